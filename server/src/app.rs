@@ -1,0 +1,82 @@
+//! The one handle that every part of the server gets.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::Context;
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use crate::config::Settings;
+use crate::db::Db;
+use crate::files::Store;
+use crate::limits::Limits;
+use crate::secret::Secret;
+use crate::tables::TABLES;
+
+pub struct App {
+    pub settings: Settings,
+    pub db: Db,
+    pub store: Store,
+    pub secret: Secret,
+    pub limits: Limits,
+    pub metrics: PrometheusHandle,
+    versions: HashMap<&'static str, AtomicU64>,
+    /// Held as long as we serve, so that no second server works on the same folder.
+    _lock: File,
+}
+
+impl App {
+    pub async fn open(settings: Settings) -> anyhow::Result<App> {
+        let folder = settings.folder.path.as_path();
+        prepare_folder(folder)?;
+        let lock = lock(folder)?;
+        Ok(App {
+            secret: Secret::load_or_make(folder)?,
+            db: Db::open(folder).await?,
+            store: Store::open(folder)?,
+            limits: Limits::default(),
+            metrics: crate::metrics::recorder(),
+            versions: TABLES.iter().map(|table| (table.name, AtomicU64::new(0))).collect(),
+            settings,
+            _lock: lock,
+        })
+    }
+
+    /// Says that a table was written. Called after the commit and before the answer: whoever keeps something made
+    /// from the table compares versions and forgets it.
+    pub fn changed(&self, table: &str) {
+        if let Some(version) = self.versions.get(table) {
+            version.fetch_add(1, Ordering::Release);
+        }
+    }
+
+    pub fn version(&self, table: &str) -> u64 {
+        self.versions.get(table).map_or(0, |version| version.load(Ordering::Acquire))
+    }
+}
+
+/// Makes the data folder, readable by its owner only: it holds personal data and the secret.
+pub fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder).with_context(|| format!("cannot make the data folder {}", folder.display()))
+}
+
+fn lock(folder: &Path) -> anyhow::Result<File> {
+    let path = folder.join("umeed.lock");
+    let file = File::options()
+        .create(true)
+        .write(true)
+        .truncate(false)
+        .open(&path)
+        .with_context(|| format!("cannot write to the data folder {}", folder.display()))?;
+    file.try_lock().map_err(|_| anyhow::anyhow!("another umeed serves the data folder {}", folder.display()))?;
+    Ok(file)
+}

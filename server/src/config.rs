@@ -1,0 +1,153 @@
+//! Commands and settings. The only reader of the environment: every flag names its variable.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use ipnet::IpNet;
+use url::Url;
+
+#[derive(Parser)]
+#[command(name = "umeed", version, about = "A welfare foundation's website, staff admin and database in one binary")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Serve the site, the admin and the API
+    Serve(Box<Settings>),
+    /// Add, list or remove staff accounts, or set a password
+    Staff {
+        #[command(subcommand)]
+        action: StaffAction,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Print the public key that API clients use, as JSON
+    Keys(Folder),
+}
+
+#[derive(Subcommand)]
+pub enum StaffAction {
+    /// Add an account; the password is asked for, or read from standard input
+    Add { email: String },
+    /// List the accounts
+    List,
+    /// Set a new password; every session of the account ends
+    SetPassword { email: String },
+    /// Remove an account; its sessions end at once
+    Remove { email: String },
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Folder {
+    /// The folder that holds the database, the files and the secret
+    #[arg(long = "data", env = "UMEED_DATA", default_value = "./data", global = true)]
+    pub path: PathBuf,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Settings {
+    /// Address and port to listen on
+    #[arg(long, env = "UMEED_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    #[command(flatten)]
+    pub folder: Folder,
+    /// The address visitors use, for links that must be absolute (https://example.org)
+    #[arg(long, env = "UMEED_PUBLIC_URL", value_parser = public_url)]
+    pub public_url: Option<Url>,
+    /// The first staff account, made when there is none
+    #[arg(long, env = "UMEED_ADMIN_EMAIL", default_value = "admin@umeed.local")]
+    pub admin_email: String,
+    /// Its password; without it a random one is made and printed once
+    #[arg(skip)]
+    pub admin_password: Option<String>,
+    /// How long an access token is good for, in seconds
+    #[arg(long, env = "UMEED_ACCESS_TOKEN_SECS", default_value_t = 3600, value_parser = clap::value_parser!(u32).range(5..=604_800))]
+    pub access_token_secs: u32,
+    /// Let anyone make a staff account (on or off)
+    #[arg(long, env = "UMEED_ALLOW_SIGN_UP", default_value = "off", value_parser = switch, action = clap::ArgAction::Set)]
+    pub allow_sign_up: bool,
+    /// Fill an empty database with sample content (on or off)
+    #[arg(long, env = "UMEED_SAMPLE_CONTENT", default_value = "on", value_parser = switch, action = clap::ArgAction::Set)]
+    pub sample_content: bool,
+    /// Networks of reverse proxies whose X-Forwarded-For is believed, separated by commas
+    #[arg(long, env = "UMEED_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
+    pub trusted_proxies: Vec<IpNet>,
+    /// Serve /metrics to callers with this bearer token; without it /metrics does not exist
+    #[arg(skip)]
+    pub metrics_token: Option<String>,
+    /// What to log: error, warn, info or debug, also per module
+    #[arg(long, env = "UMEED_LOG", default_value = "info")]
+    pub log: String,
+    /// How to log: text or json
+    #[arg(long, env = "UMEED_LOG_FORMAT", default_value = "text", value_parser = ["text", "json"])]
+    pub log_format: String,
+}
+
+impl Cli {
+    /// Reads arguments and environment; prints help or what is wrong, and exits, where it must.
+    pub fn read() -> Cli {
+        let mut cli = Cli::parse();
+        if let Command::Serve(settings) = &mut cli.command {
+            // Secrets come from the environment only: arguments show in the list of processes.
+            settings.admin_password = std::env::var("UMEED_ADMIN_PASSWORD").ok().filter(|text| !text.is_empty());
+            settings.metrics_token = std::env::var("UMEED_METRICS_TOKEN").ok().filter(|text| !text.is_empty());
+        }
+        cli
+    }
+}
+
+impl Settings {
+    /// The settings a test server runs with, whatever the environment says.
+    pub fn for_folder(path: impl Into<PathBuf>) -> Settings {
+        Settings {
+            listen: ([127, 0, 0, 1], 0).into(),
+            folder: Folder { path: path.into() },
+            public_url: None,
+            admin_email: "admin@umeed.local".into(),
+            admin_password: None,
+            access_token_secs: 3600,
+            allow_sign_up: false,
+            sample_content: false,
+            trusted_proxies: Vec::new(),
+            metrics_token: None,
+            log: "info".into(),
+            log_format: "text".into(),
+        }
+    }
+
+    /// Where the site is reached: as set, else as listened on.
+    pub fn origin(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None => format!("http://{}", self.listen),
+        }
+    }
+}
+
+fn switch(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "on" | "true" | "yes" | "1" => Ok(true),
+        "off" | "false" | "no" | "0" | "" => Ok(false),
+        _ => Err("say on or off".into()),
+    }
+}
+
+fn public_url(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text).map_err(|cause| cause.to_string())?;
+    if !matches!(url.scheme(), "http" | "https") || url.path() != "/" || url.query().is_some() {
+        return Err("give the bare address, such as https://example.org".into());
+    }
+    Ok(url)
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let text = text.trim();
+    text.parse::<IpNet>()
+        .or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from))
+        .map_err(|_| format!("\"{text}\" is not an address or a network such as 10.0.0.0/8"))
+}

@@ -1,0 +1,25 @@
+//! Umeed: a foundation's website, its staff admin and its database in one binary.
+//!
+//! A request goes one way: router → who → plan → policy → SQL → answer. See ARCHITECTURE.md.
+
+pub mod app;
+pub mod auth;
+pub mod body;
+pub mod clock;
+pub mod config;
+pub mod content;
+pub mod db;
+pub mod edge;
+pub mod error;
+pub mod files;
+pub mod html;
+pub mod limits;
+pub mod metrics;
+pub mod pages;
+pub mod policy;
+pub mod rest;
+pub mod router;
+pub mod secret;
+pub mod seed;
+pub mod serve;
+pub mod tables;
