@@ -2,6 +2,7 @@
 //!
 //! A request goes one way: router → who → plan → policy → SQL → answer. See ARCHITECTURE.md.
 
+pub mod address;
 pub mod app;
 pub mod auth;
 pub mod body;
