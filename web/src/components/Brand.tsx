@@ -8,7 +8,7 @@ export function Brand({ settings, onInk }: { settings: Partial<GeneralSettings>;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Logo settings={settings} onInk={onInk} />
-      <span className="line-clamp-2 max-w-[15rem] font-display text-[1.125rem] leading-[1.15] font-medium">
+      <span className="line-clamp-3 max-w-[15rem] font-display text-[0.9375rem] leading-[1.1] font-medium sm:text-[1.125rem] sm:leading-[1.15]">
         {settings.site_name || 'Home'}
       </span>
     </span>
@@ -23,7 +23,7 @@ function Logo({ settings, onInk }: { settings: Partial<GeneralSettings>; onInk?:
       alt=""
       width="48"
       height="48"
-      className={classes('size-12 shrink-0 object-contain', onInk && 'rounded-soft bg-cream p-1')}
+      className={classes('size-11 shrink-0 object-contain sm:size-12', onInk && 'rounded-soft bg-cream p-1')}
       data-logo
     />
   );

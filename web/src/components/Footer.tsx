@@ -17,7 +17,7 @@ export function Footer({ shell, year }: { shell: Partial<ShellAnswers>; year: nu
   return (
     <footer className="on-ink relative overflow-hidden bg-ink text-cream">
       <div className="girih-band text-emerald" />
-      <Umeed className="pointer-events-none absolute -right-10 bottom-0 h-72 text-cream opacity-[0.05] md:h-96" />
+      <Umeed className="pointer-events-none absolute right-5 bottom-24 h-56 text-cream opacity-[0.06] lg:right-12 lg:bottom-20 lg:h-64" />
       <div className="wrap relative grid gap-12 py-16 md:grid-cols-2 lg:grid-cols-[1.3fr_0.8fr_0.8fr_1.5fr] lg:gap-10">
         <div>
           <Brand settings={settings} onInk />

@@ -57,9 +57,9 @@ function View({ answers }: { answers: Answers<typeof queries> }) {
 
 function Hero({ hero }: { hero: Homepage['hero'] }) {
   return (
-    <section className="on-ink girih girih-fade overflow-hidden bg-ink text-cream">
-      <div className="mx-auto grid max-w-[100rem] lg:grid-cols-[1fr_minmax(0,46%)]">
-        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:mr-0 lg:max-w-[44rem] lg:py-28">
+    <section className="on-ink girih girih-foot overflow-hidden bg-ink text-cream">
+      <div className="grid lg:grid-cols-2 lg:items-stretch">
+        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:mr-0 lg:max-w-[39rem] lg:py-28">
           <h1 className="max-w-[16ch] text-hero">{hero.heading}</h1>
           {hero.subheading && <p className="mt-6 max-w-[52ch] text-lead text-mist">{hero.subheading}</p>}
           <div className="mt-9 flex flex-wrap gap-3">
@@ -84,10 +84,10 @@ function Hero({ hero }: { hero: Homepage['hero'] }) {
           src={hero.image_url}
           alt=""
           shape="wide"
-          sizes="(min-width: 66rem) 46vw, 100vw"
+          sizes="(min-width: 66rem) 50vw, 100vw"
           largest={1920}
           first
-          className="lg:aspect-auto! lg:h-full lg:max-h-[46rem]"
+          className="md:aspect-video! lg:aspect-auto! lg:h-full lg:max-h-[46rem]"
         />
       </div>
     </section>
@@ -130,7 +130,7 @@ function Hospital({ heading }: { heading: string | undefined }) {
   return (
     <Section ground="surface">
       <div className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-20">
-        <div className="girih rounded-soft bg-emerald-tint px-6 pt-10 text-emerald sm:px-12 lg:order-last">
+        <div className="girih rounded-soft bg-emerald-tint px-4 pt-10 text-emerald sm:px-8 lg:order-last">
           <ComplexDrawing className="w-full" />
         </div>
         <div>

@@ -52,22 +52,28 @@ function View() {
         <p>Two letters, on how this began and whom it is for.</p>
       </PageIntro>
       <Section>
-        <div className="mx-auto max-w-[46rem] space-y-20">
+        <div className="space-y-20 md:space-y-28">
           {letters.map(letter => (
-            <article key={letter.id} aria-labelledby={letter.id}>
-              <h2 id={letter.id} className="text-h2">
+            <article
+              key={letter.id}
+              aria-labelledby={letter.id}
+              className="grid gap-6 lg:grid-cols-[1fr_1.7fr] lg:gap-16"
+            >
+              <h2 id={letter.id} className="max-w-[14ch] text-h2 lg:sticky lg:top-28 lg:self-start">
                 {letter.heading}
               </h2>
-              <p className="mt-6 font-display text-h3 text-emerald">{letter.opening}</p>
-              <div className="mt-6 space-y-5">
-                {letter.paragraphs.map(paragraph => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
+              <div className="max-w-[42rem]">
+                <p className="font-display text-h3 text-emerald">{letter.opening}</p>
+                <div className="mt-6 space-y-5">
+                  {letter.paragraphs.map(paragraph => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                </div>
+                <p className="mt-8 flex items-center gap-3 border-t border-hairline pt-6 font-semibold">
+                  <Star className="size-4 text-emerald" />
+                  {letter.signature}
+                </p>
               </div>
-              <p className="mt-8 flex items-center gap-3 border-t border-hairline pt-6 font-semibold">
-                <Star className="size-4 text-emerald" />
-                {letter.signature}
-              </p>
             </article>
           ))}
         </div>

@@ -37,11 +37,11 @@ function View({ answers }: { answers: Answers<typeof queries> }) {
       <Section>
         <Cards answer={answers.testimonials} />
       </Section>
-      <Section ground="ink" className="girih">
+      <Section ground="emerald" className="girih">
         <div className="mx-auto max-w-[44rem] text-center">
-          <Star className="mx-auto size-8 text-mist" />
+          <Star className="mx-auto size-8 opacity-70" />
           <h2 className="mt-6 text-h2">Thank you</h2>
-          <p className="mt-4 text-lead text-mist">
+          <p className="mt-4 text-lead">
             Behind each of these words stands someone who gave: an hour, a meal, a month’s school fees, a
             prayer. If that was you, these words are yours too.
           </p>
@@ -55,17 +55,14 @@ function Cards({ answer }: { answer: Answers<typeof queries>['testimonials'] }) 
   if (!answer.ok) return <Empty>The testimonials could not be loaded. Please try again later.</Empty>;
   if (answer.data.length === 0) return <Empty>The first voices will be heard here soon.</Empty>;
   return (
-    <ul className="gap-6 md:columns-2 lg:columns-3">
+    <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
       {answer.data.map(testimonial => (
-        <li
-          key={testimonial.id}
-          className="mb-6 break-inside-avoid rounded-soft border border-hairline bg-surface p-7"
-        >
-          <figure>
-            <blockquote className="font-display text-h4 leading-snug">
+        <li key={testimonial.id} className="flex rounded-soft border border-hairline bg-surface p-7">
+          <figure className="flex flex-1 flex-col">
+            <blockquote className="mb-6 font-display text-h4 leading-snug">
               <p>“{testimonial.quote}”</p>
             </blockquote>
-            <figcaption className="mt-6 flex items-center gap-4 border-t border-hairline pt-5">
+            <figcaption className="mt-auto flex items-center gap-4 border-t border-hairline pt-5">
               <Picture
                 src={testimonial.image_url || portrait}
                 alt=""

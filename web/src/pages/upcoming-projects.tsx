@@ -65,7 +65,7 @@ function View() {
               facilities, built one after another, each opened as soon as it can serve.
             </p>
           </div>
-          <div className="girih rounded-soft bg-emerald-tint px-6 pt-10 text-emerald sm:px-12">
+          <div className="girih rounded-soft bg-emerald-tint px-4 pt-10 text-emerald sm:px-8">
             <ComplexDrawing className="w-full" />
           </div>
         </div>

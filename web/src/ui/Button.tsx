@@ -3,7 +3,7 @@ import { classes } from './classes';
 import { Spinner } from './Spinner';
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-soft px-6 py-2.5 text-center font-semibold leading-tight transition-colors duration-150';
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-soft px-4 py-2.5 sm:px-6 text-center font-semibold leading-tight transition-colors duration-150';
 
 const looks = {
   /** Marigold means giving, and nothing else. */

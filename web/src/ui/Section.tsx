@@ -6,6 +6,7 @@ const grounds = {
   sand: 'bg-sand',
   surface: 'bg-surface border-y border-hairline',
   ink: 'on-ink bg-ink text-cream',
+  emerald: 'on-ink bg-emerald text-cream',
 };
 
 /** One band of a page, edge to edge, with the page's measure inside. */
