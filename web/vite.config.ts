@@ -10,6 +10,9 @@ const stringRenderer = fileURLToPath(
   new URL('../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
 );
 
+// Files keep an address of their own: a data: address would be paid for on every page, and both builds must agree.
+const assetsInlineLimit = 0;
+
 const server = process.env.UMEED_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -20,6 +23,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
+        assetsInlineLimit,
         copyPublicDir: false,
         minify: true,
         target: 'es2022',
@@ -31,8 +35,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // A data: address would need a wider Content-Security-Policy, and is paid for on every page.
-        assetsInlineLimit: 0,
+        assetsInlineLimit,
         modulePreload: { polyfill: false },
         target: 'es2022',
         rolldownOptions: { input: 'src/entry-client.tsx' },

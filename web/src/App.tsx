@@ -13,7 +13,9 @@ import { findPage } from './routes';
 import { Spinner } from './ui/Spinner';
 
 export function App({ place, year }: { place: Place; year: number }) {
-  const [menuOpen, setMenuOpen] = useState(false);
+  // The menu is open for one visit: a move closes it in the same breath, so that the page can take the focus.
+  const [menuVisit, setMenuVisit] = useState<string>();
+  const menuOpen = menuVisit === place.entry;
   const main = useRef<HTMLElement>(null);
   const page = findPage(place.path) ?? notFound;
   const shell: Partial<ShellAnswers> = place.answers;
@@ -35,7 +37,8 @@ export function App({ place, year }: { place: Place; year: number }) {
         visit={place.entry}
         settings={shell.settings}
         loading={place.loading}
-        onMenu={setMenuOpen}
+        menuOpen={menuOpen}
+        onMenu={open => setMenuVisit(open ? place.entry : undefined)}
       />
       <main
         id="content"
@@ -69,7 +72,10 @@ function PageSpinner() {
 /** After a move: the focus goes to the page, and the view to its top or to where the visitor had been. */
 function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    if (by === 'load') return window.scrollTo(0, recallScroll(entry) || window.scrollY);
+    if (by === 'load') {
+      window.scrollTo(0, recallScroll(entry) || window.scrollY);
+      return; // scrollTo answers a promise in newer browsers, and React would take it for a clean-up
+    }
     if (document.activeElement !== main.current) main.current?.focus({ preventScroll: true });
     const target = by === 'link' && location.hash ? document.getElementById(location.hash.slice(1)) : null;
     if (target && !loading) target.scrollIntoView();

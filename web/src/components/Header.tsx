@@ -1,6 +1,6 @@
 // The sticky header: logo, menu, language and giving. Below the large breakpoint the menu fills the screen.
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { menu } from '../lib/menu';
 import { notify } from '../lib/notices';
 import type { ShellAnswers } from '../lib/page';
@@ -13,22 +13,17 @@ import { MobileMenu } from './MobileMenu';
 
 interface Props {
   path: string;
-  /** Changes with every move, so that an open menu closes behind the visitor. */
+  /** Changes with every move, so that an open dropdown closes behind the visitor. */
   visit: string;
   settings: ShellAnswers['settings'] | undefined;
   loading: boolean;
+  menuOpen: boolean;
   onMenu(open: boolean): void;
 }
 
-export function Header({ path, visit, settings, loading, onMenu }: Props) {
-  const [open, setOpen] = useState(false);
+export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Props) {
   const toggle = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(false), []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move is what closes the menu
-  useEffect(close, [visit]);
-  useEffect(() => onMenu(open), [open, onMenu]);
-  useMenuEnd(open, close, toggle);
+  useMenuEnd(menuOpen, () => onMenu(false), toggle);
 
   return (
     <header className="sticky top-0 z-40 border-b border-hairline bg-cream">
@@ -58,16 +53,16 @@ export function Header({ path, visit, settings, loading, onMenu }: Props) {
           ref={toggle}
           type="button"
           className="needs-script -mr-2 grid size-11 shrink-0 place-items-center lg:hidden"
-          aria-expanded={open}
+          aria-expanded={menuOpen}
           aria-controls="menu"
-          aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpen(!open)}
+          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          onClick={() => onMenu(!menuOpen)}
         >
-          {open ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+          {menuOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
         </button>
       </div>
-      <MobileMenu open={open} path={path}>
-        <UrduButton className="mt-6 inline-flex border border-edge px-4" />
+      <MobileMenu open={menuOpen} path={path}>
+        <UrduButton className="mt-6 inline-flex border border-edge px-4 text-ink" />
       </MobileMenu>
     </header>
   );
@@ -96,22 +91,24 @@ function UrduButton({ className }: { className: string }) {
 }
 
 /** Escape and a screen grown wide both end the open menu; the page behind it does not scroll meanwhile. */
-function useMenuEnd(open: boolean, close: () => void, toggle: React.RefObject<HTMLButtonElement | null>) {
+function useMenuEnd(open: boolean, close: () => void, toggle: RefObject<HTMLButtonElement | null>) {
+  const end = useEffectEvent(close);
   useEffect(() => {
     if (!open) return;
     const wide = matchMedia('(min-width: 66rem)');
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      close();
+      end();
       toggle.current?.focus();
     };
+    const onWide = () => end();
     document.documentElement.classList.add('locked');
     document.addEventListener('keydown', onKey);
-    wide.addEventListener('change', close);
+    wide.addEventListener('change', onWide);
     return () => {
       document.documentElement.classList.remove('locked');
       document.removeEventListener('keydown', onKey);
-      wide.removeEventListener('change', close);
+      wide.removeEventListener('change', onWide);
     };
-  }, [open, close, toggle]);
+  }, [open, toggle]);
 }

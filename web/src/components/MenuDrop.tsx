@@ -1,6 +1,6 @@
 // One entry of the wide menu. Its own entries open on hover, or by the button beside it; they are always in the page.
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { isWithin, type MenuEntry } from '../lib/menu';
 import { classes } from '../ui/classes';
 
@@ -8,17 +8,12 @@ const top =
   'relative flex min-h-11 items-center text-[0.9375rem] font-medium transition-colors duration-150 hover:text-emerald';
 
 export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: string; visit: string }) {
-  const [open, setOpen] = useState(false);
-  // Hover is the stylesheet's; this is how Escape, or having followed an entry, takes it back until the mouse has left.
-  const [dismissed, setDismissed] = useState(false);
+  // Hover is the stylesheet's. Escape, or having followed an entry, takes it back until the mouse has left.
+  const [state, setState] = useState({ visit, open: false, dismissed: false });
+  const { open, dismissed } = state.visit === visit ? state : { open: false, dismissed: true };
+  const change = (next: { open: boolean; dismissed: boolean }) => setState({ visit, ...next });
   const id = useId();
   const within = isWithin(entry, path);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move is what closes it
-  useEffect(() => {
-    setOpen(false);
-    setDismissed(true);
-  }, [visit]);
 
   if (!entry.entries) {
     return (
@@ -36,11 +31,10 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
     if (event.currentTarget.querySelector('ul')?.contains(event.target as Node)) {
       event.currentTarget.querySelector('button')?.focus();
     }
-    setOpen(false);
-    setDismissed(true);
+    change({ open: false, dismissed: true });
   };
   const onBlur = (event: FocusEvent<HTMLLIElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) change({ open: false, dismissed });
   };
 
   return (
@@ -48,8 +42,8 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
       className="drop relative flex items-center"
       data-open={open || undefined}
       data-dismissed={dismissed || undefined}
-      onMouseEnter={() => setDismissed(false)}
-      onMouseLeave={() => setDismissed(false)}
+      onMouseEnter={() => change({ open, dismissed: false })}
+      onMouseLeave={() => change({ open, dismissed: false })}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
@@ -67,7 +61,7 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
         aria-label={`${entry.label}: more pages`}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => change({ open: !open, dismissed })}
       >
         <ChevronDown className="size-4" aria-hidden="true" />
       </button>

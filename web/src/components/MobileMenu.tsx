@@ -21,7 +21,7 @@ export function MobileMenu({ open, path, children }: Props) {
       data-open={open || undefined}
       className="menu fixed inset-0 overflow-y-auto overscroll-contain bg-cream pt-(--header-height) lg:hidden!"
     >
-      <div className="wrap girih min-h-full py-4 text-emerald">
+      <div className="wrap girih girih-foot min-h-full py-4 text-emerald">
         <ul className="divide-y divide-hairline text-ink">
           {menu.map(entry => (
             <li key={entry.label}>
