@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    include: ['client/**/*.test.ts'],
+    globalSetup: ['client/binary.ts'],
+    environment: 'node',
+    // Every file has a server of its own, so files need nothing of each other.
+    fileParallelism: true,
+    maxWorkers: 4,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    allowOnly: !process.env.CI,
+  },
+});
