@@ -18,6 +18,8 @@ export interface Place {
 }
 
 let place: Place;
+/** The address shown, which on the not-found page is not the page's own. */
+let address: string;
 const listeners = new Set<() => void>();
 
 export function subscribe(listener: () => void) {
@@ -41,13 +43,14 @@ export function begin(path: string, answers: Answers | undefined) {
   const entry: string = history.state?.entry ?? newEntry();
   history.replaceState({ entry }, '');
   history.scrollRestoration = 'manual';
+  address = location.pathname;
   place = { path, entry, answers: answers ?? {}, loading: !answers, by: 'load' };
   if (answers) keepPageData(path, answers);
   else go(path, entry, 'load');
 
   window.addEventListener('popstate', () => {
+    if (location.pathname === address) return; // a jump to #somewhere on this page
     rememberScroll(place.entry);
-    if (location.pathname === place.path && !history.state?.entry) return; // a jump to #somewhere
     go(location.pathname, history.state?.entry ?? newEntry(), 'history');
   });
   window.addEventListener('pagehide', () => {
@@ -60,9 +63,10 @@ export function begin(path: string, answers: Answers | undefined) {
   }
 }
 
-function go(address: string, entry: string, by: Place['by']) {
-  const page = findPage(address);
+function go(to: string, entry: string, by: Place['by']) {
+  const page = findPage(to);
   if (!page) return location.reload();
+  address = to;
   const shell = shellOf(place.answers);
   const settled = (answers: Answers) => settle({ path: page.path, entry, answers, loading: false, by });
 

@@ -26,7 +26,7 @@ const programmes = [
   {
     icon: HeartPulse,
     title: 'Health Programs',
-    text: 'Dispensaries, a collection point and a mobile clinic that see patients for a token fee, or for none.',
+    text: 'Dispensaries, a collection point and a mobile clinic that see every patient who comes, free of charge.',
     url: '/projects',
   },
   {
@@ -87,7 +87,7 @@ function Hero({ hero }: { hero: Homepage['hero'] }) {
           sizes="(min-width: 66rem) 50vw, 100vw"
           largest={1920}
           first
-          className="md:aspect-video! lg:aspect-auto! lg:h-full lg:max-h-[46rem]"
+          className="object-[78%_50%] md:aspect-video! lg:aspect-auto! lg:h-full lg:max-h-[46rem]"
         />
       </div>
     </section>
