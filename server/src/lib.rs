@@ -7,6 +7,7 @@ pub mod app;
 pub mod auth;
 pub mod body;
 pub mod clock;
+pub mod commands;
 pub mod config;
 pub mod content;
 pub mod db;

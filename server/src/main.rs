@@ -7,13 +7,14 @@ use std::sync::Arc;
 use tracing_subscriber::EnvFilter;
 use umeed::app::App;
 use umeed::config::{Cli, Command, Settings};
-use umeed::serve;
+use umeed::{commands, serve};
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let result = match Cli::read().command {
         Command::Serve(settings) => run(*settings).await,
-        Command::Staff { .. } | Command::Keys(_) => Ok(()),
+        Command::Staff { action, folder } => commands::staff(action, &folder).await,
+        Command::Keys(folder) => commands::keys(&folder),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
