@@ -20,7 +20,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None) // kept as written: a link without a target has no opener to protect
         .attribute_filter(|_, attribute, value| match attribute {
-            "target" => (value == "_blank").then(|| Cow::Borrowed("_blank")),
+            "target" => (value == "_blank").then_some(Cow::Borrowed("_blank")),
             "rel" => kept_rel(value),
             _ => Some(Cow::Borrowed(value)),
         });

@@ -21,6 +21,7 @@ pub struct Entry {
 }
 
 pub static PUBLIC_ENTRY: LazyLock<Entry> = LazyLock::new(|| entry("src/entry-client.tsx"));
+pub static ADMIN_ENTRY: LazyLock<Entry> = LazyLock::new(|| entry("src/entry-admin.tsx"));
 
 impl Entry {
     pub fn context(&self, origin: &str, year: i16) -> Value {

@@ -1,6 +1,7 @@
 //! Pages for people. `cache → plan(path) → the tables as the anonymous visitor → render(path, data) → keep → send`.
 //! Never renders for a signed-in user: every kept page is safe for anyone.
 
+mod admin;
 mod assets;
 mod cache;
 mod encoding;
@@ -37,6 +38,9 @@ pub async fn serve(State(app): State<Arc<App>>, request: Request) -> Response {
 async fn answer(app: &App, path: &str, headers: &HeaderMap) -> Response {
     if let Some(file) = assets::find(path, headers) {
         return file;
+    }
+    if admin::is_admin(path) {
+        return admin::document(app);
     }
     let made = match path {
         "/robots.txt" => app.pages.text(app, "robots", "text/plain; charset=utf-8").await,
