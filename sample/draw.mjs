@@ -28,7 +28,10 @@ try {
     if (p.width) {
       const [source, png] = [join(tmp, 'a.svg'), join(tmp, 'a.png')];
       writeFileSync(source, svg);
-      execFileSync('rsvg-convert', ['--width', p.width, '--height', p.height, '--output', png, source].map(String));
+      execFileSync(
+        'rsvg-convert',
+        ['--width', p.width, '--height', p.height, '--output', png, source].map(String),
+      );
       execFileSync('cwebp', ['-quiet', '-m', '6', '-sharp_yuv', '-q', String(p.quality), png, '-o', file]);
     } else {
       writeFileSync(file, `${svg}\n`);

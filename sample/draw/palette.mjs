@@ -47,7 +47,14 @@ export const C = {
 export const SKIN = ['#c98e62', '#b97a4f', '#a66a44', '#d8a379', '#8f5a3a', '#c48458'];
 
 const hex = c => [1, 3, 5].map(i => Number.parseInt(c.slice(i, i + 2), 16));
-const out = v => `#${v.map(n => Math.round(Math.max(0, Math.min(255, n))).toString(16).padStart(2, '0')).join('')}`;
+const out = v =>
+  `#${v
+    .map(n =>
+      Math.round(Math.max(0, Math.min(255, n)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 /** `a` moved towards `b` by `t` (0 to 1). */
 export const mix = (a, b, t) => {

@@ -17,12 +17,14 @@ export const line = (d, stroke, w = 1, a = {}) =>
 export const rect = (x, y, width, height, fill, a = {}) => el('rect', { x, y, width, height, fill, ...a });
 export const circle = (cx, cy, r, fill, a = {}) => el('circle', { cx, cy, r, fill, ...a });
 export const ellipse = (cx, cy, rx, ry, fill, a = {}) => el('ellipse', { cx, cy, rx, ry, fill, ...a });
-export const poly = (pts, fill, a = {}) => el('polygon', { points: pts.map(p => p.map(num).join(',')).join(' '), fill, ...a });
+export const poly = (pts, fill, a = {}) =>
+  el('polygon', { points: pts.map(p => p.map(num).join(',')).join(' '), fill, ...a });
 
 /** Moves and scales a drawing; a negative `sx` mirrors it. */
 export const at = (x, y, sx, kids, sy = Math.abs(sx)) =>
   g({ transform: `translate(${num(x)} ${num(y)}) scale(${num(sx)} ${num(sy)})` }, kids);
-export const turn = (deg, cx, cy, kids) => g({ transform: `rotate(${num(deg)} ${num(cx)} ${num(cy)})` }, kids);
+export const turn = (deg, cx, cy, kids) =>
+  g({ transform: `rotate(${num(deg)} ${num(cx)} ${num(cy)})` }, kids);
 export const fade = (opacity, ...kids) => g({ opacity }, ...kids);
 
 const define = (key, make) => {
@@ -36,12 +38,25 @@ const stopList = stops =>
 
 /** A linear gradient over the shape it fills: stops are [offset, colour, opacity]. */
 export const grad = (stops, x1 = 0, y1 = 0, x2 = 0, y2 = 1) =>
-  define(`l${JSON.stringify([stops, x1, y1, x2, y2])}`, id => el('linearGradient', { id, x1, y1, x2, y2 }, stopList(stops)));
+  define(`l${JSON.stringify([stops, x1, y1, x2, y2])}`, id =>
+    el('linearGradient', { id, x1, y1, x2, y2 }, stopList(stops)),
+  );
+/** A linear gradient in the drawing's own units, for shapes that must match where they meet. */
+export const gradAt = (stops, x1, y1, x2, y2) =>
+  define(`u${JSON.stringify([stops, x1, y1, x2, y2])}`, id =>
+    el('linearGradient', { id, x1, y1, x2, y2, gradientUnits: 'userSpaceOnUse' }, stopList(stops)),
+  );
 export const radial = (stops, cx = 0.5, cy = 0.5, r = 0.5) =>
-  define(`r${JSON.stringify([stops, cx, cy, r])}`, id => el('radialGradient', { id, cx, cy, r }, stopList(stops)));
+  define(`r${JSON.stringify([stops, cx, cy, r])}`, id =>
+    el('radialGradient', { id, cx, cy, r }, stopList(stops)),
+  );
 export const pattern = (key, w, h, body, transform) =>
   define(`p${key}${w}${h}${transform}`, id =>
-    el('pattern', { id, width: w, height: h, patternUnits: 'userSpaceOnUse', patternTransform: transform }, body),
+    el(
+      'pattern',
+      { id, width: w, height: h, patternUnits: 'userSpaceOnUse', patternTransform: transform },
+      body,
+    ),
   );
 export const clip = (shape, ...kids) =>
   g({ 'clip-path': define(`c${shape}`, id => el('clipPath', { id }, shape)) }, ...kids);
@@ -68,5 +83,9 @@ export const picture = (w, h, draw, [x, y, width] = [0, 0, w]) => {
   defs = new Map();
   const body = draw(w, h);
   const kids = [defs.size ? el('defs', {}, [...defs.values()]) : '', body];
-  return el('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `${x} ${y} ${width} ${(width * h) / w}` }, kids);
+  return el(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', viewBox: `${x} ${y} ${width} ${(width * h) / w}` },
+    kids,
+  );
 };
