@@ -14,6 +14,8 @@ const kebab = s => s.replace(/[A-Z]/g, c => `-${c.toLowerCase()}`);
 /** Scenes are drawn on 1200 by 800; a frame [x, y, width] looks closer at the part that tells the story. */
 const FRAMES = {
   'free-dispensary': [110, 90, 1060],
+  dastarkhawan: [30, 44, 1130],
+  'one-room-school': [54, 46, 1128],
   'ration-drive': [30, 95, 1050],
   'water-filtration': [60, 64, 1100],
   'ambulance-service': [146, 100, 1050],
@@ -37,28 +39,28 @@ const FRAMES = {
   'story-school-after': [70, 60, 1110],
   'story-sight-before': [188, 126, 1010],
   'story-sight-after': [188, 126, 1010],
-  'story-tailor-before': [90, 90, 1060],
-  'story-tailor-after': [90, 90, 1060],
+  'story-tailor-before': [84, 86, 1066],
+  'story-tailor-after': [84, 86, 1066],
 };
 
 const scene = (name, draw) => ({
   name,
   width: 1600,
   height: 1067,
-  quality: 80,
+  quality: 78,
   svg: () => picture(1200, 800, (w, h) => [rect(0, 0, w, h, C.sand), draw(w, h)], FRAMES[name]),
 });
 const bust = (name, draw) => ({
   name,
   width: 800,
   height: 800,
-  quality: 80,
+  quality: 78,
   svg: () => picture(400, 400, draw),
 });
 const each = (group, make) => Object.entries(group).map(([name, draw]) => make(kebab(name), draw));
 
 export const pictures = [
-  { name: 'hero', width: 2000, height: 1125, quality: 80, svg: () => picture(1600, 900, hero) },
+  { name: 'hero', width: 2000, height: 1125, quality: 78, svg: () => picture(1600, 900, hero) },
   ...each(projects, scene),
   ...each(gallery, scene),
   ...each(stories, scene),

@@ -2,7 +2,6 @@
 
 import {
   beam,
-  fan,
   heartSign,
   house,
   room,
@@ -65,13 +64,12 @@ export const freeDispensary = (w, h) => [
     ],
     0.34,
   ),
-  fan(620, 0.9),
   poster(370, 150, 110, 140, [
     heartSign(425, 208, 2),
     rect(388, 250, 74, 6, C.mint),
     rect(388, 264, 54, 6, C.mint),
   ]),
-  clock(1120, 110, 34),
+  clock(1096, 172, 34),
   // medicine cabinet
   rect(640, 120, 380, 270, tint(C.wood, 0.12), { rx: 6 }),
   rect(654, 134, 352, 242, '#efe3ca'),
@@ -497,7 +495,6 @@ export const vocationalTraining = (w, h) => [
     ],
     0.3,
   ),
-  fan(300, 0.8),
   tubeLight(860, 70, 180),
   shelf(70, 210, 330, 1, () => ''),
   bolts(82, 210, 12, 76, [C.emerald, C.marigold, C.rose, C.denim, C.clay, C.plum, C.sea]),

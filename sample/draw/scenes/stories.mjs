@@ -214,7 +214,7 @@ export const storySchoolAfter = (w, h) => {
         ],
         [
           uniform(cast.girl3),
-          { x: 260, y: 770, s: 1.42, f: 1, pose: 'walk', near: [-20, 50], far: [34, 10], mood: 'laugh' },
+          { x: 260, y: 770, s: 1.42, f: 1, pose: 'walk', near: [-18, 64], far: [34, 10], mood: 'laugh' },
         ],
       ],
       { o: 0.26, dx: 1.2 },
@@ -258,20 +258,20 @@ export const storyTailorBefore = (w, h) => [
   shelf(120, 300, 220, 2, (x, y, i) => matka(x, y, 0.9, i ? '#9a6a4a' : '#8a6a50'), '#6f5740'),
   line('M770 40V120', '#4a3d2f', 3),
   circle(770, 128, 12, '#d9cfa8'),
-  charpai(760, 690, 360, { c: '#6f4e33', rope: '#c9b58e' }),
-  path('M800 618Q900 596 1060 616L1080 640H790Z', '#8f7a78'),
+  charpai(800, 640, 360, { c: '#6f4e33', rope: '#c9b58e' }),
+  path('M840 568Q940 546 1100 566L1120 590H830Z', '#8f7a78'),
   people(
     [
       [
         { ...worn(cast.girl, '#9a7f78'), plaits: '#7a6a5a' },
-        { x: 640, y: 740, s: 1.36, pose: 'floor', f: -1, hands: 'lap', mood: 'sad' },
+        { x: 706, y: 752, s: 1.66, pose: 'floor', f: -1, hands: 'lap', mood: 'sad' },
       ],
       [
         { ...cast.trainee, kameez: '#7d6a70', dupatta: '#a89a8c', shalwar: '#9a8d80', trim: undefined },
         {
-          x: 400,
-          y: 750,
-          s: 1.96,
+          x: 440,
+          y: 762,
+          s: 2.3,
           pose: 'floor',
           f: 1,
           near: [34, 46],
@@ -290,7 +290,7 @@ export const storyTailorBefore = (w, h) => [
     { o: 0.3, dx: 0.8 },
   ),
   bucket(200, 760, 1.2, '#8f958a', false),
-  dull(w, h, 0.2),
+  dull(w, h, 0.1),
 ];
 
 export const storyTailorAfter = (w, h) => [
@@ -330,20 +330,9 @@ export const storyTailorAfter = (w, h) => [
       line('M-35 163Q0 175 35 163', C.marigold, 5),
     ]),
   ),
-  rect(764, 30, 6, 60, '#6a5a44'),
-  circle(
-    767,
-    104,
-    60,
-    radial([
-      [0, '#fff3c0', 0.6],
-      [1, '#fff3c0', 0],
-    ]),
-  ),
-  path('M736 110Q767 70 798 110Z', C.emerald),
   people(
     [
-      [cast.mother4, { x: 960, y: 730, s: 1.84, f: -1, near: [42, 30], far: [46, 28], mood: 'laugh' }],
+      [cast.mother4, { x: 970, y: 748, s: 2.0, f: -1, near: [42, 30], far: [46, 28], mood: 'laugh' }],
       [
         { ...cast.girl, kameez: '#e08a6a' },
         {
