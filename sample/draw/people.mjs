@@ -606,7 +606,7 @@ const legs = (l, pose, f) => {
 /**
  * One figure. Options: x, y (ground), s (size), f (1 right, -1 left), pose (stand, walk, run, chair, floor, kneel),
  * lean (degrees forward), near/far (hand places), hands (a preset), nod (head turn in degrees), mood, back,
- * hold (draws what is carried, given the hands), behind (drawn between the body and the far arm).
+ * hold (draws what is carried, given the hands), heldOver (it is in front of them).
  */
 export const person = (l, o = {}) => {
   const {
@@ -624,15 +624,18 @@ export const person = (l, o = {}) => {
   const shape = BODY[l.kind];
   const base = legs(l, pose, f);
   const hs = l.headScale ?? 1;
-  const nearHand = o.near ?? PRESET[hands].near;
-  const farHand = o.far ?? PRESET[hands].far;
+  // Seen from behind, hands at work are hidden by the body and only the elbows show.
+  const hidden = ([, hy]) => back && hy > 0 && hy <= 58;
+  const wanted = { near: o.near ?? PRESET[hands].near, far: o.far ?? PRESET[hands].far };
+  const nearHand = hidden(wanted.near) ? [-9, 46] : wanted.near;
+  const farHand = hidden(wanted.far) ? [9, 46] : wanted.far;
   const sleeve = l.coat ?? l.kameez;
-  const arm = (shoulder, target, dark) => {
+  const arm = (shoulder, target, dark, bend = o.bend ?? 1) => {
     // a hanging arm is drawn as long as it hangs, so that nobody seems to stand with hands on hips
     const drop = Math.hypot(target[0] - shoulder[0], target[1] - shoulder[1]);
     const hangs = target[1] > 50 && target[0] < 28 && drop < 60;
     const reach = hangs ? (drop + 1.4) / 60 : 1;
-    const { mid, end } = joint(shoulder, target, 31 * reach, 29 * reach, o.bend ?? 1);
+    const { mid, end } = joint(shoulder, target, 31 * reach, 29 * reach, bend);
     const c = dark ? shade(sleeve, 0.12) : sleeve;
     const cut = [end[0] - (end[0] - mid[0]) * 0.16, end[1] - (end[1] - mid[1]) * 0.16];
     const bare = l.short ? [mid, cut] : null;
@@ -650,7 +653,7 @@ export const person = (l, o = {}) => {
     };
   };
   const near = arm(shape.near, nearHand, false);
-  const far = arm(shape.far, farHand, true);
+  const far = arm(shape.far, farHand, true, hidden(wanted.far) ? -1 : undefined);
   const held = o.hold ? turn(-lean, near.end[0], near.end[1], o.hold(near.end, far.end)) : '';
   const outerC = l.coat ?? l.kameez;
   const d = l.dupatta;
@@ -732,15 +735,15 @@ export const person = (l, o = {}) => {
     turn(nod, 0, 18, head(l, { mood, back, patch: o.patch })),
   );
   const raised = nearHand[1] < 10;
+  const tucked = hidden(wanted.near);
   const upper = g({ transform: `translate(0 ${base.hip}) rotate(${lean}) translate(0 -69)` }, [
     backDrape,
-    o.farFront ? '' : far.svg,
-    o.behind ? o.behind(far.end, near.end) : '',
+    far.svg,
+    tucked ? near.svg : '',
     torso,
     raised ? headSvg : '',
-    o.farFront ? far.svg : '',
     o.heldOver ? '' : held,
-    near.svg,
+    tucked ? '' : near.svg,
     raised ? '' : headSvg,
     o.heldOver ? held : '',
   ]);

@@ -294,7 +294,7 @@ export const dastarkhawan = (w, h) => {
           f: -1,
           near: [38, 40],
           far: [46, 36],
-          hold: ([x, y]) => jug(x + 8, y + 12, 0.7),
+          hold: ([x, y]) => jug(x + 8, y + 12, 0.7, C.steel),
         },
       ],
     ]),
