@@ -45,7 +45,9 @@ fn print_welcome(address: &SocketAddr, first: Option<FirstAccount>) {
         println!("  staff sign-in  http://{address}/admin");
         println!("  email          {email}");
         match password {
-            Some(password) => println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)"),
+            Some(password) => {
+                println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)")
+            }
             None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
         }
     }

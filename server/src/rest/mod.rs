@@ -39,11 +39,7 @@ pub use query::parse as parse_query;
 const MOST_BYTES: usize = 2 * 1024 * 1024;
 
 pub fn router() -> Router<Arc<App>> {
-    // Routes, not a fallback: the catch-all for services we do not have would win over that.
-    Router::new()
-        .route("/", any(nothing_here))
-        .route("/{table}", any(table))
-        .route("/{table}/{*path}", any(nothing_here))
+    Router::new().route("/{table}", any(table)).fallback(nothing_here)
 }
 
 /// The rows a read found.

@@ -256,3 +256,40 @@ fn list(sql: &mut Sql, values: Vec<Value>) {
         sql.bind(value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::policy::Who;
+    use crate::rest::{plan, query};
+    use crate::tables;
+
+    fn text_of(table: &str, query: &str) -> Option<String> {
+        let plan = plan::read(tables::find(table)?, &query::parse(query).ok()?).ok()?;
+        let sql = super::read(&plan::restrict(plan, &Who::Visitor).ok()?);
+        assert_eq!(sql.text.matches('?').count(), sql.values.len());
+        Some(sql.text)
+    }
+
+    fn encoded(text: &str) -> String {
+        form_urlencoded::byte_serialize(text.as_bytes()).collect()
+    }
+
+    proptest! {
+        /// The statement is the same whatever the caller's values are: they are all bound.
+        #[test]
+        fn no_value_ever_becomes_text(value in "\\PC{1,40}", operator in "(eq|neq|gt|like|ilike|lt|isdistinct)") {
+            let with = |value: &str| text_of("projects", &format!("title={operator}.{}", encoded(value)));
+            prop_assert_eq!(with(&value), with("plain"));
+        }
+
+        #[test]
+        fn no_name_of_a_caller_becomes_text(alias in "[a-z\"';) -]{1,20}", key in "[a-z\"';) -]{1,20}") {
+            let query = |alias: &str, key: &str| format!("select={}:content->>{}&order=content->{}", encoded(alias), encoded(key), encoded(key));
+            if let Some(text) = text_of("website_content", &query(&alias, &key)) {
+                prop_assert_eq!(Some(text), text_of("website_content", &query("plain", "plain")));
+            }
+        }
+    }
+}

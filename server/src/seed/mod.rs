@@ -94,7 +94,8 @@ async fn store_pictures(app: &App, place: &str, value: &mut Value) -> anyhow::Re
 
 async fn store_picture(app: &App, place: &str, file: &str) -> anyhow::Result<String> {
     let picture = PICTURES.get_file(file).with_context(|| format!("there is no picture {file}"))?;
-    let (_, folder) = FOLDERS.iter().find(|(name, _)| *name == place).with_context(|| format!("no folder for {place}"))?;
+    let (_, folder) =
+        FOLDERS.iter().find(|(name, _)| *name == place).with_context(|| format!("no folder for {place}"))?;
     let name = format!("{folder}/sample-{file}");
     files::save(app, &name, Bytes::from_static(picture.contents()), "max-age=3600", true, None, None).await?;
     Ok(files::public_path(&name))

@@ -1,7 +1,6 @@
 //! Every HTTP test of the server in one binary, over the real router and a real database.
 
 mod auth;
-mod files;
 mod harness;
 mod manners;
 mod pages;

@@ -13,8 +13,19 @@ async fn with_sample() -> TestApp {
 }
 
 const ROUTES: &[&str] = &[
-    "/", "/about", "/presidents-messages", "/team", "/projects", "/footprint", "/upcoming-projects", "/gallery",
-    "/testimonials", "/blog", "/volunteer", "/donate", "/contact",
+    "/",
+    "/about",
+    "/presidents-messages",
+    "/team",
+    "/projects",
+    "/footprint",
+    "/upcoming-projects",
+    "/gallery",
+    "/testimonials",
+    "/blog",
+    "/volunteer",
+    "/donate",
+    "/contact",
 ];
 
 #[tokio::test]

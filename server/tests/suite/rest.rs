@@ -51,7 +51,7 @@ async fn filters_find_what_they_say() {
         ("title=in.(Hope,%22a,b%22)", vec!["Hope", "a,b"]),
         ("title=not.in.(Hope,%22a,b%22,100%25,x_y,اُمید)", vec!["hope springs"]),
         ("or=(title.eq.Hope,and(title.gt.x,title.lt.y))", vec!["Hope", "x_y"]),
-        ("not.or=(title.ilike.*h*,title.like.*%25*)", vec!["Hope", "hope springs", "100%", "a,b", "x_y", "اُمید"]),
+        ("not.or=(title.ilike.*h*,title.like.1*,title.eq.%22a,b%22)", vec!["x_y", "اُمید"]),
         ("title=like.100%5C%25", vec!["100%"]),
         ("title=like.x%5C_y", vec!["x_y"]),
         ("title=eq.%D8%A7%D9%8F%D9%85%DB%8C%D8%AF", vec!["اُمید"]),
@@ -61,12 +61,9 @@ async fn filters_find_what_they_say() {
         ("created_at=gt.2020-01-01&title=eq.Hope", vec!["Hope"]),
         ("created_at=lt.2020-01-01", vec![]),
     ] {
-        let answer = app.get(&format!("/rest/v1/projects?select=title&order=created_at.asc&{}", escape(query)), None).await;
-        if query.starts_with("not.or") {
-            assert_eq!(titles(&answer), ["a,b", "x_y", "اُمید"], "{query}");
-        } else {
-            assert_eq!(titles(&answer), expected, "{query}");
-        }
+        let answer =
+            app.get(&format!("/rest/v1/projects?select=title&order=created_at.asc&{}", escape(query)), None).await;
+        assert_eq!(titles(&answer), expected, "{query}");
     }
 }
 
@@ -86,12 +83,17 @@ async fn pages_and_counts_follow_the_range_rules() {
     let page = ask(&app, &format!("{path}&offset=1&limit=1"), &[("prefer", "count=exact")]).await;
     assert_eq!((page.status, page.header("content-range")), (206, "1-1/3"));
     let all = ask(&app, path, &[("prefer", "count=exact")]).await;
-    assert_eq!((all.status, all.header("content-range"), all.header("preference-applied")), (200, "0-2/3", "count=exact"));
+    assert_eq!(
+        (all.status, all.header("content-range"), all.header("preference-applied")),
+        (200, "0-2/3", "count=exact")
+    );
     let none = ask(&app, &format!("{path}&limit=0"), &[]).await;
     assert_eq!((none.status, none.json, none.headers["content-range"].to_str().unwrap()), (200, json!([]), "*/*"));
     let beyond = ask(&app, &format!("{path}&offset=9"), &[("prefer", "count=exact")]).await;
     assert_eq!((beyond.status, beyond.json["code"].as_str()), (416, Some("PGRST103")));
-    let head = app.send(app.request(Method::HEAD, path, None).header("prefer", "count=exact").body(Body::empty()).unwrap()).await;
+    let head = app
+        .send(app.request(Method::HEAD, path, None).header("prefer", "count=exact").body(Body::empty()).unwrap())
+        .await;
     assert_eq!((head.status, head.body.len(), head.header("content-range")), (200, 0, "0-2/3"));
 }
 
@@ -131,13 +133,25 @@ async fn json_paths_read_filter_and_order() {
         ("select=content->phones->1&page_key=eq.contact", json!([{ "phones": "2" }])),
         ("select=content->phones->-1&page_key=eq.contact", json!([{ "phones": "2" }])),
         ("select=content->none->>deep&page_key=eq.contact", json!([{ "deep": null }])),
-        ("select=content->>online_donations_enabled&page_key=eq.donation_details", json!([{ "online_donations_enabled": "true" }])),
-        ("select=content->online_donations_enabled&page_key=eq.donation_details", json!([{ "online_donations_enabled": true }])),
+        (
+            "select=content->>online_donations_enabled&page_key=eq.donation_details",
+            json!([{ "online_donations_enabled": "true" }]),
+        ),
+        (
+            "select=content->online_donations_enabled&page_key=eq.donation_details",
+            json!([{ "online_donations_enabled": true }]),
+        ),
         ("select=page_key&content->>heading=eq.Hello", json!([{ "page_key": "contact" }])),
         ("select=page_key&content->>online_donations_enabled=eq.true", json!([{ "page_key": "donation_details" }])),
         ("select=page_key&content->online_donations_enabled=eq.true", json!([{ "page_key": "donation_details" }])),
-        ("select=page_key&order=content->>bank_name.asc", json!([{ "page_key": "donation_details" }, { "page_key": "contact" }])),
-        ("select=page_key&order=content->>bank_name.asc.nullsfirst", json!([{ "page_key": "contact" }, { "page_key": "donation_details" }])),
+        (
+            "select=page_key&order=content->>bank_name.asc",
+            json!([{ "page_key": "donation_details" }, { "page_key": "contact" }]),
+        ),
+        (
+            "select=page_key&order=content->>bank_name.asc.nullsfirst",
+            json!([{ "page_key": "contact" }, { "page_key": "donation_details" }]),
+        ),
     ] {
         let answer = app.get(&format!("/rest/v1/website_content?{}", query.replace('>', "%3E")), None).await;
         assert_eq!(answer.json, expected, "{query}");
@@ -175,11 +189,14 @@ async fn writes_answer_as_postgrest_does() {
     let made = see(Method::POST, "/rest/v1/projects?select=title,description", json!({ "title": "b" })).await;
     assert_eq!((made.status, made.json), (201, json!([{ "title": "b", "description": "" }])));
     let changed = see(Method::PATCH, "/rest/v1/projects?title=eq.b&select=title", json!({ "title": "c" })).await;
-    assert_eq!((changed.status, changed.header("content-range"), &changed.json), (200, "0-0/1", &json!([{ "title": "c" }])));
+    assert_eq!(
+        (changed.status, changed.header("content-range"), &changed.json),
+        (200, "0-0/1", &json!([{ "title": "c" }]))
+    );
     let nothing = app.patch_json("/rest/v1/projects?title=eq.zzz", json!({ "title": "c" }), Some(&staff)).await;
     assert_eq!((nothing.status, nothing.header("content-range"), nothing.body.len()), (204, "*/*", 0));
     let gone = see(Method::DELETE, "/rest/v1/projects?title=eq.c&select=title", json!(null)).await;
-    assert_eq!((gone.status, gone.header("content-range"), gone.json), (200, "*/1", json!([{ "title": "c" }])));
+    assert_eq!((gone.status, gone.header("content-range"), &gone.json), (200, "*/1", &json!([{ "title": "c" }])));
     for (method, word) in [(Method::PATCH, "UPDATE"), (Method::DELETE, "DELETE")] {
         let all = see(method, "/rest/v1/projects", json!({ "title": "x" })).await;
         assert_eq!((all.status, all.json["code"].as_str()), (400, Some("21000")), "{word}");
@@ -208,7 +225,7 @@ async fn upserts_merge_or_leave_alone() {
 async fn refusals_are_precise_and_complete() {
     let (app, staff) = with_projects(&["a"]).await;
     let staff = Some(staff.as_str());
-    let post = |table: &str, body: Value| app.post_json(&format!("/rest/v1/{table}"), body, staff);
+    let post = async |table: &str, body: Value| app.post_json(&format!("/rest/v1/{table}"), body, staff).await;
     let cases = [
         (app.get("/rest/v1/fake", None).await, 404, "PGRST205"),
         (app.get("/rest/v1/projects?select=x", None).await, 400, "42703"),
@@ -218,7 +235,7 @@ async fn refusals_are_precise_and_complete() {
         (app.get("/rest/v1/projects?select=id,team_members(*)", None).await, 400, "PGRST200"),
         (app.get("/rest/v1/projects?id=eq.null", None).await, 400, "22P02"),
         (app.get("/rest/v1/projects?created_at=gt.never", None).await, 400, "22007"),
-        (app.get("/rest/v1/projects?title->a=eq.1", None).await, 400, "42883"),
+        (app.get("/rest/v1/projects?title-%3Ea=eq.1", None).await, 400, "42883"),
         (app.get("/rest/v1/rpc/f", None).await, 404, "PGRST202"),
         (app.put_json("/rest/v1/projects", json!({}), staff).await, 405, "PGRST117"),
         (post("projects", json!({ "x": 1 })).await, 400, "PGRST204"),
@@ -246,7 +263,8 @@ async fn refusals_are_precise_and_complete() {
 async fn a_limit_on_rows_takes_everything_back() {
     let (app, staff) = with_projects(&["a", "b", "c"]).await;
     let request = app.request(Method::DELETE, "/rest/v1/projects?title=neq.z", Some(&staff));
-    let answer = app.send(request.header("prefer", "handling=strict, max-affected=2").body(Body::empty()).unwrap()).await;
+    let answer =
+        app.send(request.header("prefer", "handling=strict, max-affected=2").body(Body::empty()).unwrap()).await;
     assert_eq!((answer.status, answer.json["code"].as_str()), (400, Some("PGRST124")));
     assert_eq!(titles(&app.get("/rest/v1/projects?order=created_at.asc", None).await).len(), 3);
 }
@@ -305,7 +323,8 @@ async fn many_writers_lose_nothing() {
 #[tokio::test]
 async fn a_save_against_an_old_state_changes_nothing() {
     let (app, staff) = with_projects(&["a"]).await;
-    let seen = app.get("/rest/v1/projects?select=updated_at", None).await.json[0]["updated_at"].as_str().unwrap().to_owned();
+    let seen =
+        app.get("/rest/v1/projects?select=updated_at", None).await.json[0]["updated_at"].as_str().unwrap().to_owned();
     let path = format!("/rest/v1/projects?title=eq.a&updated_at=eq.{}", seen.replace('+', "%2B"));
     let first = app.patch_json(&path, json!({ "description": "mine", "updated_at": "2000-01-01" }), Some(&staff)).await;
     assert_eq!(first.header("content-range"), "0-0/*");

@@ -9,7 +9,13 @@ use umeed::config::Settings;
 use crate::harness::TestApp;
 
 const KEYS: [&str; 8] = [
-    "about", "contact", "donation_details", "footer", "general_settings", "homepage", "newsletter_section",
+    "about",
+    "contact",
+    "donation_details",
+    "footer",
+    "general_settings",
+    "homepage",
+    "newsletter_section",
     "testimonials_section",
 ];
 
@@ -30,7 +36,9 @@ async fn an_empty_database_gets_sample_content() {
     let staff = app.staff_token().await;
     let keys = app.get("/rest/v1/website_content?select=page_key&order=page_key.asc", None).await;
     assert_eq!(keys.json, json!(KEYS.map(|key| json!({ "page_key": key }))));
-    for (table, least) in [("projects", 6), ("gallery_images", 12), ("testimonials", 4), ("team_members", 4), ("success_stories", 2)] {
+    for (table, least) in
+        [("projects", 6), ("gallery_images", 12), ("testimonials", 4), ("team_members", 4), ("success_stories", 2)]
+    {
         assert!(count(&app, &format!("/rest/v1/{table}"), &staff).await >= least, "{table}");
     }
     assert_eq!(count(&app, "/rest/v1/testimonials?is_visible=eq.false", &staff).await, 1);

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Parts of docs/acceptance.md whose screens are still being built: their ids are listed, not yet demanded.
-const TO_COME: &[&str] = &["ADM-", "AHOM-", "AABT-", "APRJ-", "AGAL-", "ADON-", "ATST-", "ASTO-", "AVOL-", "ACON-", "ASET-", "ALST-", "ARTE-"];
+const TO_COME: &[&str] = &[
+    "ADM-", "AHOM-", "AABT-", "APRJ-", "AGAL-", "ADON-", "ATST-", "ASTO-", "AVOL-", "ACON-", "ASET-", "ALST-", "ARTE-",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
@@ -13,7 +15,11 @@ fn root() -> PathBuf {
 
 /// Every file of the repository, with its text; binary files are left out.
 fn files() -> Vec<(String, String)> {
-    let listed = Command::new("git").args(["ls-files", "-co", "--exclude-standard"]).current_dir(root()).output().expect("git is there");
+    let listed = Command::new("git")
+        .args(["ls-files", "-co", "--exclude-standard"])
+        .current_dir(root())
+        .output()
+        .expect("git is there");
     let names = String::from_utf8(listed.stdout).unwrap();
     let read = |name: &str| Some((name.to_owned(), std::fs::read_to_string(root().join(name)).ok()?));
     let files: Vec<_> = names.lines().filter_map(read).collect();
@@ -41,7 +47,9 @@ fn ids(text: &str, open: &str, close: &str) -> BTreeSet<String> {
 fn every_acceptance_line_has_a_test() {
     let wanted = ids(&std::fs::read_to_string(root().join("docs/acceptance.md")).unwrap(), "\n- ", " ");
     assert!(wanted.len() > 50, "the list is incomplete: {wanted:?}");
-    let is_test = |name: &str| name.ends_with(".spec.ts") || name.ends_with(".test.ts") || name.ends_with(".test.tsx") || name.ends_with(".rs");
+    let is_test = |name: &str| {
+        name.ends_with(".spec.ts") || name.ends_with(".test.ts") || name.ends_with(".test.tsx") || name.ends_with(".rs")
+    };
     let tested: BTreeSet<String> =
         files().iter().filter(|(name, _)| is_test(name)).flat_map(|(_, text)| ids(text, "[", "]")).collect();
     let (to_come, missing): (Vec<_>, Vec<_>) =
@@ -57,7 +65,8 @@ fn files_stay_short_and_names_say_something() {
     for (name, text) in files().iter().filter(|(name, _)| is_source(name)) {
         let lines = text.lines().count();
         assert!(lines <= 500, "{name} has {lines} lines: split it by what it does");
-        let part = |part: &str| ["utils", "util", "helpers", "helper", "common", "services", "managers"].contains(&part);
+        let part =
+            |part: &str| ["utils", "util", "helpers", "helper", "common", "services", "managers"].contains(&part);
         let stem = |part: &str| part.split('.').next().unwrap_or_default().to_owned();
         assert!(!name.split('/').any(|piece| part(&stem(piece))), "{name}: name it after what it does");
     }
@@ -75,7 +84,10 @@ fn each_library_stays_in_its_room() {
     ];
     for (name, text) in files().iter().filter(|(name, _)| name.starts_with("server/src/")) {
         for (library, room) in rooms {
-            assert!(name.starts_with(room) || !text.contains(library), "{name} uses {library}, which belongs in {room}");
+            assert!(
+                name.starts_with(room) || !text.contains(library),
+                "{name} uses {library}, which belongs in {room}"
+            );
         }
     }
 }
@@ -83,7 +95,8 @@ fn each_library_stays_in_its_room() {
 #[test]
 fn public_pages_and_the_admin_do_not_know_each_other() {
     for (name, text) in files().iter().filter(|(name, _)| name.starts_with("web/src/")) {
-        let imports: Vec<&str> = text.lines().filter(|line| line.contains(" from '") || line.contains("import(")).collect();
+        let imports: Vec<&str> =
+            text.lines().filter(|line| line.contains(" from '") || line.contains("import(")).collect();
         let admin = name.starts_with("web/src/admin/");
         for line in imports {
             assert!(admin || !line.contains("@supabase"), "{name}: public pages never load the client library");
@@ -96,7 +109,14 @@ fn public_pages_and_the_admin_do_not_know_each_other() {
 #[test]
 fn every_test_runs_and_nothing_names_a_machine() {
     // Written in two pieces, so that this file does not find itself.
-    let skips = [concat!("test.", "skip("), concat!("test.", "only("), concat!("it.", "skip("), concat!("describe.", "skip("), concat!("test.", "fixme("), concat!("#[", "ignore")];
+    let skips = [
+        concat!("test.", "skip("),
+        concat!("test.", "only("),
+        concat!("it.", "skip("),
+        concat!("describe.", "skip("),
+        concat!("test.", "fixme("),
+        concat!("#[", "ignore"),
+    ];
     for (name, text) in files() {
         for skip in skips {
             assert!(!is_source(&name) || !text.contains(skip), "{name} has a test that does not run: {skip}");
