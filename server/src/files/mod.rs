@@ -7,6 +7,12 @@ use axum::Router;
 
 use crate::app::App;
 
+pub mod kind;
+pub mod name;
+pub mod range;
+pub mod svg;
+mod svg_rules;
+
 pub struct Store;
 impl Store {
     pub fn open(_folder: &Path) -> anyhow::Result<Store> {
