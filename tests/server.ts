@@ -3,7 +3,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -30,8 +30,10 @@ export interface Running {
   /** What the server works on; outlives `halt`, not `stop`. */
   folder: string;
   pid: number;
-  /** Everything the server has printed. */
+  /** What the server has logged (standard error). */
   log(): string;
+  /** What it has told the person who started it (standard output). */
+  welcome(): string;
   /** Runs another command of the binary on the same folder, with `input` on its standard input. */
   command(args: string[], input?: string): Promise<Outcome>;
   /** Asks the server to stop, waits until it has, and keeps its folder. */
@@ -97,16 +99,19 @@ export async function start(settings: Environment = {}): Promise<Running> {
   const program = binary();
   const folder = mkdtempSync(join(tmpdir(), 'umeed-test-'));
   const data = join(folder, 'data');
-  const logFile = join(folder, 'server.log');
+  const printed = (stream: 'out' | 'err') => {
+    const path = join(folder, `server.${stream}`);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+  const log = () => printed('err');
   const email = settings.UMEED_ADMIN_EMAIL ?? 'staff@umeed.test';
   const password = settings.UMEED_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url');
-  const log = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
   let child: ChildProcess;
   let ended: Promise<Outcome>;
 
   async function launch(port: number): Promise<string> {
     const url = `http://127.0.0.1:${port}`;
-    const output = openSync(logFile, 'a');
+    const streams = ['out', 'err'].map(stream => openSync(join(folder, `server.${stream}`), 'a'));
     child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data], {
       env: environment({
         UMEED_SAMPLE_CONTENT: 'off',
@@ -114,14 +119,15 @@ export async function start(settings: Environment = {}): Promise<Running> {
         UMEED_ADMIN_EMAIL: email,
         UMEED_ADMIN_PASSWORD: password,
       }),
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', ...streams],
     });
+    for (const stream of streams) closeSync(stream); // the server has them now
     const started = child;
     alive.add(started);
     ended = new Promise(done => {
       started.once('exit', code => {
         alive.delete(started);
-        done({ code, stdout: '', stderr: log() });
+        done({ code, stdout: printed('out'), stderr: log() });
       });
     });
     const deadline = Date.now() + START_MS;
@@ -175,6 +181,7 @@ export async function start(settings: Environment = {}): Promise<Running> {
       return child.pid ?? 0;
     },
     log,
+    welcome: () => printed('out'),
     command,
     halt,
     again: async () => void (await launch(Number(new URL(url).port))),

@@ -13,5 +13,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     allowOnly: !process.env.CI,
+    // The client says once a file that it would rather have Node 22; it works.
+    onConsoleLog: text => !text.includes('Node.js 20 and below are deprecated'),
   },
 });

@@ -78,17 +78,18 @@ describe('[API-6] signing in', () => {
   });
 
   test('getSession and the events of a client, from nothing to signed in to signed out', async () => {
+    const account = await site.account(); // signing out ends every session of the account
     const client = site.client();
     const events: string[] = [];
     client.auth.onAuthStateChange((event, session) => {
       events.push(`${event} ${session?.user.email ?? '-'}`);
     });
     expect((await client.auth.getSession()).data.session).toBeNull();
-    await client.auth.signInWithPassword({ email: site.email, password: site.password });
-    expect((await client.auth.getSession()).data.session?.user.email).toBe(site.email);
+    await client.auth.signInWithPassword(account);
+    expect((await client.auth.getSession()).data.session?.user.email).toBe(account.email);
     expect((await client.auth.signOut()).error).toBeNull();
     expect((await client.auth.getSession()).data.session).toBeNull();
-    expect(events).toEqual(['INITIAL_SESSION -', `SIGNED_IN ${site.email}`, 'SIGNED_OUT -']);
+    expect(events).toEqual(['INITIAL_SESSION -', `SIGNED_IN ${account.email}`, 'SIGNED_OUT -']);
   });
 
   test('getUser and getClaims ask the server', async () => {
@@ -263,18 +264,18 @@ describe('[API-6] the words of the service', () => {
   });
 
   test.each([
-    ['{', 400],
-    ['[]', 400],
-    ['{}', 400],
-    ['{"email":1,"password":2}', 400],
-    [JSON.stringify({ email: 'a@b.org', password: 'x'.repeat(100_000) }), 400],
-  ])('a sign-in of %.40s is refused with %i and a sentence', async (body, status) => {
+    ['half an object', '{'],
+    ['a list', '[]'],
+    ['nothing', '{}'],
+    ['numbers', '{"email":1,"password":2}'],
+    ['a password of 100 KB', JSON.stringify({ email: 'a@b.org', password: 'x'.repeat(100_000) })],
+  ])('a sign-in with %s is refused with a sentence', async (_, body) => {
     const answer = await site.ask('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: json,
       body,
     });
-    expect(answer.status).toBe(status);
+    expect([400, 413, 422]).toContain(answer.status);
     expect(answer.json.msg ?? answer.json.message).toMatch(/\w/);
   });
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from '../server.ts';
-import { bearer, serve, tokenOf, unique } from './clients.ts';
+import { run, start } from '../server.ts';
+import { bearer, connect, serve, tokenOf, unique } from './clients.ts';
 import { file, path } from './pictures.ts';
 
 const site = serve();
@@ -131,6 +131,31 @@ describe('the data folder', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('the first account', () => {
+  test('without a password set, a good one is made, shown once, and works', async () => {
+    const server = await start({ UMEED_ADMIN_PASSWORD: '' });
+    try {
+      const password = /password\s+(\S+)/.exec(server.welcome())?.[1] ?? '';
+      expect(password.length).toBeGreaterThanOrEqual(12);
+      expect(server.welcome()).toContain(server.email);
+      expect(server.log()).not.toContain(password);
+      const client = connect(server.url, server.anonKey);
+      expect((await client.auth.signInWithPassword({ email: server.email, password })).error).toBeNull();
+      await server.halt();
+      await server.again();
+      expect(server.welcome().split(password)).toHaveLength(2);
+      expect((await client.auth.getUser()).error).toBeNull();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('with a password set, it is not shown', () => {
+    expect(site.welcome()).toContain(site.url);
+    expect(site.welcome()).not.toContain(site.password);
   });
 });
 

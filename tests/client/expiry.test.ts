@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
-import { bearer, connect, json, serve, tokenOf } from './clients.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { bearer, json, serve, tokenOf } from './clients.ts';
 
 // The shortest life a token can be given, and at most five seconds of leeway for clocks that differ.
 const site = serve({ UMEED_ACCESS_TOKEN_SECS: '5' });
@@ -84,14 +84,12 @@ describe.concurrent('[API-6] time passes', () => {
   });
 
   test('the client signs itself out, once, when its token has expired and its session is gone', async () => {
-    const client = connect(site.url, site.anonKey);
-    const { data } = await client.auth.signInWithPassword({ email: site.email, password: site.password });
+    const client = await site.signedIn();
     const events: string[] = [];
     client.auth.onAuthStateChange(event => void events.push(event));
-    await site.ask('/auth/v1/logout?scope=local', {
-      method: 'POST',
-      headers: bearer(data.session?.access_token ?? ''),
-    });
+    await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'));
+    const headers = bearer(await tokenOf(client));
+    expect((await site.ask('/auth/v1/logout?scope=local', { method: 'POST', headers })).status).toBe(204);
     await sleep(LIFE_AND_LEEWAY);
     expect((await client.auth.getSession()).data.session).toBeNull();
     expect(events.filter(event => event === 'SIGNED_OUT')).toHaveLength(1);

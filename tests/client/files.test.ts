@@ -84,9 +84,9 @@ describe('[API-5] uploading', () => {
 
   test('cacheControl is an hour, or what was asked for', async () => {
     const [usual, short, raw] = [path('hero'), path('hero'), path('hero')];
-    await bucket().upload(usual, file('a.png'));
-    await bucket().upload(short, file('a.png'), { cacheControl: '60' });
-    await bucket().upload(raw, png(), { contentType: 'image/png', cacheControl: '120' });
+    ok(await bucket().upload(usual, file('a.png')));
+    ok(await bucket().upload(short, file('a.png'), { cacheControl: '60' }));
+    ok(await bucket().upload(raw, png(), { contentType: 'image/png', cacheControl: '120' }));
     const control = async (name: string) => (await fetch(publicUrl(name))).headers.get('cache-control');
     expect(await control(usual)).toMatch(/max-age=3600\b/);
     expect(await control(short)).toMatch(/max-age=60\b/);
@@ -95,8 +95,8 @@ describe('[API-5] uploading', () => {
 
   test('metadata of one’s own comes back with info', async () => {
     const [multipart, raw] = [path('logo'), path('logo')];
-    await bucket().upload(multipart, file('a.png'), { metadata: { credit: 'آمنہ' } });
-    await bucket().upload(raw, png(), { contentType: 'image/png', metadata: { credit: 'آمنہ' } });
+    ok(await bucket().upload(multipart, file('a.png'), { metadata: { credit: 'آمنہ' } }));
+    ok(await bucket().upload(raw, png(), { contentType: 'image/png', metadata: { credit: 'آمنہ' } }));
     for (const name of [multipart, raw]) {
       expect(ok(await bucket().info(name)).metadata).toMatchObject({ credit: 'آمنہ' });
     }
@@ -116,7 +116,7 @@ describe('[API-5] uploading', () => {
 
   test('update replaces what is there', async () => {
     const name = path('logo');
-    await bucket().upload(name, file('a.png', png(1, 1)));
+    ok(await bucket().upload(name, file('a.png', png(1, 1))));
     expect((await bucket().update(name, file('a.svg', svg, 'image/svg+xml'))).error).toBeNull();
     expect((await fetch(publicUrl(name))).headers.get('content-type')).toMatch(/^image\/svg/);
   });

@@ -195,8 +195,10 @@ describe('[API-1] order, limit, range and count', () => {
 
   test('no read gives more than 1000 rows, and the count tells of the rest', async () => {
     const alt_text = unique('many');
-    const batch = Array.from({ length: 1005 }, (_, n) => ({ image_url: `/${n}.png`, alt_text }));
-    expect((await site.staff.from('gallery_images').insert(batch)).error).toBeNull();
+    for (const length of [1000, 5]) {
+      const batch = Array.from({ length }, (_, n) => ({ image_url: `/${n}.png`, alt_text }));
+      expect((await site.staff.from('gallery_images').insert(batch)).error).toBeNull();
+    }
     const query = () =>
       site.visitor.from('gallery_images').select('id', { count: 'exact' }).eq('alt_text', alt_text);
     const all = await query();

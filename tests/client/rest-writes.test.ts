@@ -227,11 +227,6 @@ describe('[API-1] upsert', () => {
       .select('content')
       .single();
     expect(answer).toMatchObject({ status: 200, data: { content } });
-    const email = `${unique()}@example.org`;
-    const ignore = { onConflict: 'email', ignoreDuplicates: true };
-    expect((await site.staff.from('subscribers').upsert({ email }, ignore)).status).toBe(201);
-    const twice = await site.staff.from('subscribers').upsert({ email }, ignore).select();
-    expect(twice).toMatchObject({ error: null, data: [] });
   });
 
   test('ignoreDuplicates leaves the row as it is', async () => {

@@ -182,14 +182,18 @@ describe('[API-2] hidden testimonials do not exist for a visitor', () => {
     expect(single.error).toMatchObject({ code: 'PGRST116', details: 'The result contains 0 rows' });
   });
 
-  test('hiding and showing take effect at once', async () => {
+  test('hiding and showing take effect at once, in the table and on the page', async () => {
     const row = await hide();
-    const seen = async () => ok(await site.visitor.from('testimonials').select('id').eq('id', row.id)).length;
-    expect(await seen()).toBe(0);
+    const seen = async () => {
+      const rows = ok(await site.visitor.from('testimonials').select('id').eq('id', row.id));
+      const page = await (await fetch(`${site.url}/testimonials`)).text();
+      return [rows.length, page.includes(row.quote)];
+    };
+    expect(await seen()).toEqual([0, false]);
     await site.staff.from('testimonials').update({ is_visible: true }).eq('id', row.id);
-    expect(await seen()).toBe(1);
+    expect(await seen()).toEqual([1, true]);
     await site.staff.from('testimonials').update({ is_visible: false }).eq('id', row.id);
-    expect(await seen()).toBe(0);
+    expect(await seen()).toEqual([0, false]);
   });
 });
 interface Row {

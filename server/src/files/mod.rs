@@ -1,19 +1,108 @@
-//! /storage/v1: the bucket website_images in Storage's dialect.
+//! /storage/v1: the bucket website_images in Storage's dialect. Everyone reads a file whose name they know; listing
+//! and changing is for those whom `policy::may_write_files` allows.
 
-use std::path::Path;
+mod answer;
+mod call;
+mod change;
+mod kind;
+mod list;
+mod name;
+mod object;
+mod range;
+mod room;
+mod save;
+mod send;
+mod sign;
+mod store;
+mod svg;
+mod svg_rules;
+mod sweep;
+mod upload;
+
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::{OriginalUri, Request, State};
+use axum::http::Method;
+use axum::response::Response;
+use axum::routing::any;
+use serde_json::{Value, json};
+
+pub use name::{BUCKET, Name, public_path};
+pub use object::{Object, find};
+pub use save::save;
+pub use store::Store;
+pub use sweep::sweep;
 
 use crate::app::App;
+use crate::error::{Error, Result};
+use crate::policy::{Who, may_write_files};
+use call::Call;
 
-pub struct Store;
-impl Store {
-    pub fn open(_folder: &Path) -> anyhow::Result<Store> {
-        Ok(Store)
+/// One handler for every address: names are cut out of the raw path (see `call`), which routes would decode first.
+pub fn router() -> Router<Arc<App>> {
+    Router::new().route("/", any(handle)).route("/{*path}", any(handle))
+}
+
+async fn handle(State(app): State<Arc<App>>, OriginalUri(uri): OriginalUri, request: Request) -> Response {
+    let path = uri.path().strip_prefix("/storage/v1").unwrap_or_default();
+    // A picture is for everyone, so who asks does not matter: a stale token must not break it.
+    let reading = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/bucket");
+    let who = if reading { Ok(Who::Visitor) } else { crate::auth::who(&app, request.headers()).await };
+    match who {
+        Ok(who) => answer_as(&app, &who, path, request).await,
+        Err(Error::Refused(refusal)) => answer::refusal(&Error::refused(403, "AccessDenied", refusal.message)),
+        Err(cause) => answer::refusal(&cause),
     }
 }
 
-pub fn router() -> Router<Arc<App>> {
-    Router::new()
+/// The answer to a request for `path`, which stands behind /storage/v1, as this caller gets it.
+pub async fn answer_as(app: &App, who: &Who, path: &str, request: Request) -> Response {
+    match carry_out(app, who, path, request).await {
+        Ok(answer) => answer,
+        Err(cause) => answer::refusal(&cause),
+    }
+}
+
+async fn carry_out(app: &App, who: &Who, path: &str, request: Request) -> Result<Response> {
+    let call = call::read(request.method(), path)?;
+    let (parts, body) = request.into_parts();
+    let asked =
+        send::Asked { method: &parts.method, headers: &parts.headers, query: parts.uri.query().unwrap_or_default() };
+    let value = match call {
+        Call::Read(name) => return send::send(app, &name, &asked).await,
+        Call::ReadSigned(name) => {
+            sign::check(app, &name, asked.value("token").as_deref())?;
+            return send::send(app, &name, &asked).await;
+        }
+        Call::Render(name) => return send::send(app, &name, &asked).await,
+        Call::Info(name) => find(app, &name).await?.ok_or_else(object::no_such_key)?.info(),
+        Call::Upload { name, replace } => upload::upload(app, who, &name, replace, &parts.headers, body).await?,
+        Call::List => match answer::read_json(body).await? {
+            asked if may_write_files(who) => list::list(app, asked).await?,
+            _ => json!([]),
+        },
+        Call::Remove => change::remove(app, who, answer::read_json(body).await?).await?,
+        Call::RemoveOne(name) => change::remove_one(app, who, name).await?,
+        Call::Move => change::rename(app, who, answer::read_json(body).await?).await?,
+        Call::Copy => change::copy(app, who, answer::read_json(body).await?, &parts.headers).await?,
+        Call::Sign(name) => sign::sign(app, who, &name, answer::read_json(body).await?).await?,
+        Call::SignMany => sign::sign_many(app, who, answer::read_json(body).await?).await?,
+        Call::Buckets if may_write_files(who) => json!([bucket()]),
+        Call::Buckets => json!([]),
+        Call::Bucket if may_write_files(who) => bucket(),
+        Call::Bucket => return Err(Error::refused(404, "NoSuchBucket", "Bucket not found")),
+        Call::ChangeBuckets => return Err(upload::denied()),
+    };
+    Ok(answer::json(&value))
+}
+
+/// The one bucket. It is part of the product, so it has no date of its own.
+fn bucket() -> Value {
+    let kinds: Vec<&str> = kind::ALL.iter().map(|kind| kind.mimetype()).collect();
+    json!({
+        "id": BUCKET, "name": BUCKET, "owner": "", "public": true, "type": "STANDARD",
+        "file_size_limit": room::MOST_BYTES, "allowed_mime_types": kinds,
+        "created_at": "2026-01-01T00:00:00.000Z", "updated_at": "2026-01-01T00:00:00.000Z",
+    })
 }

@@ -1,0 +1,135 @@
+//! Removing, moving and copying files. For visitors there is nothing to change: rows a rule hides are not refused,
+//! they are not there.
+
+use axum::http::HeaderMap;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::call;
+use super::name::{BUCKET, Name};
+use super::object::{self, COLUMNS, Object, no_such_key};
+use super::save::record;
+use crate::app::App;
+use crate::clock;
+use crate::db::{Sql, Tx};
+use crate::error::{Error, Result};
+use crate::policy::{Who, may_write_files};
+
+const MOST_REMOVED: usize = 1000;
+
+#[derive(Deserialize)]
+pub struct Prefixes {
+    prefixes: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Way {
+    bucket_id: String,
+    source_key: String,
+    destination_key: String,
+    destination_bucket: Option<String>,
+}
+
+/// The rows that were removed; names that are not there are passed over.
+pub async fn remove(app: &App, who: &Who, asked: Prefixes) -> Result<Value> {
+    if asked.prefixes.len() > MOST_REMOVED {
+        return Err(Error::refused(400, "InvalidRequest", "At most 1000 files can be removed at once."));
+    }
+    if !may_write_files(who) {
+        return Ok(json!([]));
+    }
+    let names: Vec<Name> = asked.prefixes.iter().filter_map(|name| Name::parse(name).ok()).collect();
+    Ok(remove_named(app, names).await?.iter().map(Object::row).collect())
+}
+
+pub async fn remove_one(app: &App, who: &Who, name: Name) -> Result<Value> {
+    if !may_write_files(who) || remove_named(app, vec![name]).await?.is_empty() {
+        return Err(no_such_key());
+    }
+    Ok(json!({ "message": "Successfully deleted" }))
+}
+
+/// The rows go first, then the bytes: nothing is ever visible without its bytes.
+async fn remove_named(app: &App, names: Vec<Name>) -> Result<Vec<Object>> {
+    let removed = app
+        .db
+        .write(move |tx| {
+            Box::pin(async move {
+                let mut removed = delete_rows(tx, names.iter().map(Name::as_str)).await?;
+                let missing = |name: &&Name| removed.iter().all(|object| object.name != name.as_str());
+                let others: Vec<Name> =
+                    names.iter().filter(missing).map(Name::as_uploaded).filter(|name| !names.contains(name)).collect();
+                removed.extend(delete_rows(tx, others.iter().map(Name::as_str)).await?);
+                Ok(removed)
+            })
+        })
+        .await?;
+    for object in &removed {
+        app.store.remove(object.version()?).await;
+    }
+    Ok(removed)
+}
+
+async fn delete_rows(tx: &mut Tx, names: impl Iterator<Item = &str>) -> Result<Vec<Object>> {
+    let mut sql = Sql::new("DELETE FROM objects WHERE bucket = ? AND name IN (").with(BUCKET);
+    let mut separator = "";
+    for name in names {
+        sql.push(separator).bind(name);
+        separator = ", ";
+    }
+    sql.push(") RETURNING ").push(COLUMNS);
+    Ok(tx.rows(sql).await?.iter().map(Object::read).collect())
+}
+
+impl Way {
+    fn ends(&self) -> Result<(Name, Name)> {
+        call::check(&self.bucket_id)?;
+        call::check(self.destination_bucket.as_deref().unwrap_or(BUCKET))?;
+        Ok((Name::parse(&self.source_key)?, Name::parse(&self.destination_key)?))
+    }
+}
+
+pub async fn rename(app: &App, who: &Who, way: Way) -> Result<Value> {
+    let (from, to) = way.ends()?;
+    if !may_write_files(who) {
+        return Err(no_such_key());
+    }
+    let object = object::find(app, &from).await?.ok_or_else(no_such_key)?;
+    let sql = Sql::new("UPDATE objects SET name = ?, updated_at = ? WHERE bucket = ? AND name = ? RETURNING id")
+        .with(to.as_str())
+        .with(clock::now())
+        .with(BUCKET)
+        .with(&object.name);
+    let moved = app.db.write(move |tx| Box::pin(tx.first(sql))).await?.ok_or_else(no_such_key)?;
+    Ok(json!({
+        "message": "Successfully moved", "Id": moved.text(0), "Key": format!("{BUCKET}/{}", to.as_str()),
+    }))
+}
+
+pub async fn copy(app: &App, who: &Who, way: Way, headers: &HeaderMap) -> Result<Value> {
+    let (from, to) = way.ends()?;
+    let Who::Staff { id: owner, .. } = who else { return Err(no_such_key()) };
+    if !may_write_files(who) {
+        return Err(no_such_key());
+    }
+    let source = object::find(app, &from).await?.ok_or_else(no_such_key)?;
+    let writing = app.store.begin();
+    if !app.store.copy(source.version()?, &writing).await? {
+        return Err(no_such_key());
+    }
+    let now = clock::now();
+    let copied = Object {
+        id: Uuid::now_v7().to_string(),
+        name: to.as_str().to_owned(),
+        version: writing.version.to_string(),
+        owner: Some(owner.clone()),
+        created_at: now.clone(),
+        updated_at: now,
+        ..source
+    };
+    let upsert = headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"));
+    let copied = record(app, writing, copied, upsert).await?;
+    Ok(json!({ "Id": copied.id, "Key": format!("{BUCKET}/{}", copied.name) }))
+}

@@ -1,0 +1,137 @@
+//! Sends a file to anyone who knows its name: whole or in part, or the word that the caller has it already. Whatever it
+//! is, a browser shows it as a picture and runs nothing in it.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::name::Name;
+use super::object::{self, Object, no_such_key};
+use super::range::Part;
+use crate::app::App;
+use crate::error::Result;
+
+/// What RFC 5987 leaves unescaped, less what nobody needs.
+const IN_FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+
+pub struct Asked<'a> {
+    pub method: &'a Method,
+    pub headers: &'a HeaderMap,
+    pub query: &'a str,
+}
+
+impl Asked<'_> {
+    pub fn value(&self, name: &str) -> Option<String> {
+        let mut pairs = form_urlencoded::parse(self.query.as_bytes());
+        pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+    }
+}
+
+pub async fn send(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response> {
+    // Twice, since the bytes may have been replaced between the look at the row and the look at the disk.
+    for _ in 0..2 {
+        let Some(object) = object::find(app, name).await? else { return Err(no_such_key()) };
+        if let Some(answer) = object_answer(app, &object, asked).await? {
+            return Ok(answer);
+        }
+    }
+    tracing::error!(name = name.as_str(), "the bytes of a file are missing; restore them from a backup");
+    Err(no_such_key())
+}
+
+/// `None` when the bytes are not there.
+pub async fn object_answer(app: &App, object: &Object, asked: &Asked<'_>) -> Result<Option<Response>> {
+    let state = object.state();
+    let mut answer = Response::new(Body::empty());
+    describe(&mut answer, object);
+    if state.is_known_to(asked.headers) {
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        answer.headers_mut().remove(header::CONTENT_TYPE);
+        return Ok(Some(answer));
+    }
+    if let Some(name) = asked.value("download") {
+        let name = if name.is_empty() { object.name.rsplit('/').next().unwrap_or_default() } else { &name };
+        set(&mut answer, header::CONTENT_DISPOSITION, &attachment(name));
+    }
+    let range = match state.part_for(asked.headers, object.size) {
+        Part::Whole => 0..object.size,
+        Part::Some(range) => {
+            *answer.status_mut() = StatusCode::PARTIAL_CONTENT;
+            let place = format!("bytes {}-{}/{}", range.start, range.end - 1, object.size);
+            set(&mut answer, header::CONTENT_RANGE, &place);
+            range
+        }
+        Part::Nowhere => {
+            *answer.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;
+            set(&mut answer, header::CONTENT_RANGE, &format!("bytes */{}", object.size));
+            set(&mut answer, header::CONTENT_LENGTH, "0");
+            return Ok(Some(answer));
+        }
+    };
+    set(&mut answer, header::CONTENT_LENGTH, &(range.end - range.start).to_string());
+    if asked.method != Method::HEAD {
+        match app.store.read(object.version()?, range).await? {
+            Some(stream) => *answer.body_mut() = Body::from_stream(stream),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(answer))
+}
+
+fn describe(answer: &mut Response, object: &Object) {
+    let policy = match object.mimetype.as_str() {
+        "image/svg+xml" => "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+        _ => "default-src 'none'; sandbox",
+    };
+    for (name, value) in [
+        (header::CONTENT_TYPE, object.mimetype.as_str()),
+        (header::CACHE_CONTROL, &object.cache_control),
+        (header::ETAG, &object.etag),
+        (header::LAST_MODIFIED, &object.state().last_modified()),
+        (header::ACCEPT_RANGES, "bytes"),
+    ] {
+        set(answer, name, value);
+    }
+    make_inert(answer, policy);
+}
+
+/// The headers that keep a picture a picture, also when someone opens its address as a page.
+pub fn make_inert(answer: &mut Response, policy: &'static str) {
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (HeaderName::from_static("x-robots-tag"), "none"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ] {
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+}
+
+pub fn set(answer: &mut Response, name: HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        answer.headers_mut().insert(name, value);
+    }
+}
+
+/// Both forms of a file name: plain for old programs, encoded for all scripts.
+fn attachment(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() || " -_.()".contains(letter) { letter } else { '_' })
+        .collect();
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(name, IN_FILE_NAME))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn download_names_cannot_break_out_of_the_header() {
+        assert_eq!(
+            attachment("عید \"a\r\nb.jpg"),
+            "attachment; filename=\"___ _a__b.jpg\"; filename*=UTF-8''%D8%B9%DB%8C%D8%AF%20%22a%0D%0Ab.jpg"
+        );
+    }
+}
