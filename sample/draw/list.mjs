@@ -2,12 +2,83 @@
 
 import { favicon, logo } from './marks.mjs';
 import { C } from './palette.mjs';
-import { placeholderPerson, placeholderPicture, team, voices } from './portraits.mjs';
-import * as gallery from './scenes/gallery.mjs';
+import { placeholderPerson, placeholderPicture } from './portraits/placeholders.mjs';
+import { team } from './portraits/team.mjs';
+import { voices } from './portraits/voices.mjs';
+import { bloodCamp } from './scenes/gallery/blood-camp.mjs';
+import { cookingMorning } from './scenes/gallery/cooking-morning.mjs';
+import { eyeCamp } from './scenes/gallery/eye-camp.mjs';
+import { floodReliefBoats } from './scenes/gallery/flood-relief-boats.mjs';
+import { foundationLaying } from './scenes/gallery/foundation-laying.mjs';
+import { handPumpDay } from './scenes/gallery/hand-pump-day.mjs';
+import { healthAwareness } from './scenes/gallery/health-awareness.mjs';
+import { mobileClinic } from './scenes/gallery/mobile-clinic.mjs';
+import { nursingClass } from './scenes/gallery/nursing-class.mjs';
+import { ramadanIftar } from './scenes/gallery/ramadan-iftar.mjs';
+import { readingCorner } from './scenes/gallery/reading-corner.mjs';
+import { schoolBags } from './scenes/gallery/school-bags.mjs';
+import { sewingGraduation } from './scenes/gallery/sewing-graduation.mjs';
+import { sportsDay } from './scenes/gallery/sports-day.mjs';
+import { treePlanting } from './scenes/gallery/tree-planting.mjs';
+import { wheelchairGift } from './scenes/gallery/wheelchair-gift.mjs';
+import { winterBlankets } from './scenes/gallery/winter-blankets.mjs';
 import { hero } from './scenes/hero.mjs';
-import * as projects from './scenes/projects.mjs';
-import * as stories from './scenes/stories.mjs';
+import { ambulanceService } from './scenes/projects/ambulance-service.mjs';
+import { dastarkhawan } from './scenes/projects/dastarkhawan.mjs';
+import { freeDispensary } from './scenes/projects/free-dispensary.mjs';
+import { oneRoomSchool } from './scenes/projects/one-room-school.mjs';
+import { rationDrive } from './scenes/projects/ration-drive.mjs';
+import { vocationalTraining } from './scenes/projects/vocational-training.mjs';
+import { waterFiltration } from './scenes/projects/water-filtration.mjs';
+import { storyHomeAfter, storyHomeBefore } from './scenes/stories/home.mjs';
+import { storySchoolAfter, storySchoolBefore } from './scenes/stories/school.mjs';
+import { storySightAfter, storySightBefore } from './scenes/stories/sight.mjs';
+import { storyTailorAfter, storyTailorBefore } from './scenes/stories/tailor.mjs';
 import { picture, rect } from './svg.mjs';
+
+/** The foundation's standing projects. */
+const projects = {
+  ambulanceService,
+  dastarkhawan,
+  freeDispensary,
+  oneRoomSchool,
+  rationDrive,
+  vocationalTraining,
+  waterFiltration,
+};
+
+/** Days worth remembering. */
+const gallery = {
+  bloodCamp,
+  cookingMorning,
+  eyeCamp,
+  floodReliefBoats,
+  foundationLaying,
+  handPumpDay,
+  healthAwareness,
+  mobileClinic,
+  nursingClass,
+  ramadanIftar,
+  readingCorner,
+  schoolBags,
+  sewingGraduation,
+  sportsDay,
+  treePlanting,
+  wheelchairGift,
+  winterBlankets,
+};
+
+/** Four stories, each drawn twice from the same spot: before and after. */
+const stories = {
+  storyHomeAfter,
+  storyHomeBefore,
+  storySchoolAfter,
+  storySchoolBefore,
+  storySightAfter,
+  storySightBefore,
+  storyTailorAfter,
+  storyTailorBefore,
+};
 
 const kebab = s => s.replace(/[A-Z]/g, c => `-${c.toLowerCase()}`);
 

@@ -1,28 +1,21 @@
 // The first picture a visitor sees: the dispensary's courtyard late in the day. The left half stays calm for words.
 
-import { bunting, door, heartSign, sign, verandah, wall, windowFrame } from '../buildings.mjs';
-import {
-  birds,
-  bush,
-  cloud,
-  DAY,
-  field,
-  grass,
-  ground,
-  kikar,
-  motes,
-  palm,
-  poplar,
-  sky,
-  tree,
-  treeline,
-  village,
-  wheat,
-} from '../nature.mjs';
+import { verandah, wall } from '../buildings/houses.mjs';
+import { door, windowFrame } from '../buildings/openings.mjs';
+import { bunting } from '../buildings/shelters.mjs';
+import { heartSign, sign } from '../buildings/signs.mjs';
+import { field, ground, treeline, village } from '../nature/land.mjs';
+import { bush, grass, wheat } from '../nature/plants.mjs';
+import { birds, cloud, DAY, motes, sky } from '../nature/sky.mjs';
+import { kikar, palm, poplar, tree } from '../nature/trees.mjs';
 import { C, mix } from '../palette.mjs';
-import { baby, cast, people, shadow } from '../people.mjs';
+import { baby, people, shadow } from '../people/groups.mjs';
+import { cast } from '../people/looks.mjs';
 import { ellipse, grad, line, path, poly, radial, rect } from '../svg.mjs';
-import { bench, bicycle, pot, wheelchair } from '../things.mjs';
+import { bench } from '../things/furniture.mjs';
+import { pot } from '../things/garden.mjs';
+import { wheelchair } from '../things/health.mjs';
+import { bicycle } from '../things/vehicles.mjs';
 
 const stick = ([x, y]) => line(`M${x + 4} ${y - 6}L${x + 14} ${y + 96}`, '#6b4427', 4.5);
 
