@@ -48,12 +48,10 @@ function BankLine({ line, text }: { line: Line; text: string }) {
     }
   };
   return (
-    <div className="flex items-center justify-between gap-4 border-t border-hairline py-3 first:border-t-0">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{line.label}</dt>
-        <dd className="text-[1.125rem] font-medium break-words tabular-nums">{line.shown}</dd>
-      </div>
-      <dd className="shrink-0">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-hairline py-3 first:border-t-0">
+      <dt className="text-sm text-ink-soft">{line.label}</dt>
+      <dd className="text-[1.125rem] font-medium break-words tabular-nums">{line.shown}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1 self-center">
         <button
           type="button"
           aria-label={`Copy ${line.label}`}

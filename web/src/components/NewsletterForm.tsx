@@ -20,7 +20,7 @@ export function NewsletterForm({ content }: { content: Partial<NewsletterSection
   return (
     <form ref={appeared} onSubmit={onSubmit} className="relative" aria-label="Newsletter">
       {content.subheading && <p className="text-mist">{content.subheading}</p>}
-      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row md:flex-col lg:flex-row">
         <input
           type="email"
           name="email"

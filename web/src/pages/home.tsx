@@ -59,7 +59,7 @@ function Hero({ hero }: { hero: Homepage['hero'] }) {
   return (
     <section className="on-ink girih girih-foot overflow-hidden bg-ink text-cream">
       <div className="grid lg:grid-cols-2 lg:items-stretch">
-        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:mr-0 lg:max-w-[39rem] lg:py-28">
+        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:mr-0 lg:max-w-[39rem] lg:py-28 lg:pr-6">
           <h1 className="max-w-[16ch] text-hero">{hero.heading}</h1>
           {hero.subheading && <p className="mt-6 max-w-[52ch] text-lead text-mist">{hero.subheading}</p>}
           <div className="mt-9 flex flex-wrap gap-3">
@@ -131,7 +131,7 @@ function Hospital({ heading }: { heading: string | undefined }) {
     <Section ground="surface">
       <div className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-20">
         <div className="girih rounded-soft bg-emerald-tint px-4 pt-10 text-emerald sm:px-8 lg:order-last">
-          <ComplexDrawing className="w-full" />
+          <ComplexDrawing className="mx-auto w-full max-w-[34rem]" />
         </div>
         <div>
           <h2 className="max-w-[20ch] text-h2">{heading}</h2>

@@ -50,7 +50,11 @@ function View({ answers }: { answers: Answers<typeof queries> }) {
           {patrons.map((patron, index) => (
             <li
               key={patron.name}
-              className={index === 0 ? 'bg-ink p-7 text-cream lg:row-span-2' : 'bg-surface p-7'}
+              className={
+                index === 0
+                  ? 'bg-ink p-7 text-cream sm:col-span-2 lg:col-span-1 lg:row-span-2'
+                  : 'bg-surface p-7'
+              }
             >
               <Star className={index === 0 ? 'size-8 text-mist' : 'size-5 text-emerald'} />
               <h3 className={index === 0 ? 'mt-6 text-h2' : 'mt-4 text-h4'}>{patron.name}</h3>

@@ -66,7 +66,7 @@ function View() {
             </p>
           </div>
           <div className="girih rounded-soft bg-emerald-tint px-4 pt-10 text-emerald sm:px-8">
-            <ComplexDrawing className="w-full" />
+            <ComplexDrawing className="mx-auto w-full max-w-[34rem]" />
           </div>
         </div>
         <ul className="mt-16 grid gap-px overflow-hidden rounded-soft border border-hairline bg-hairline sm:grid-cols-2 lg:grid-cols-3">
