@@ -217,16 +217,13 @@ describe('[API-5] listing', () => {
 
   test('a hundred unless asked otherwise; limit, offset, search and order', async () => {
     const folder = unique('many');
-    const names = Array.from(
-      { length: 103 },
-      (_, n) => `${String(n).padStart(3, '0')}-${n % 2 ? 'odd' : 'Even'}.png`,
-    );
+    const names = Array.from({ length: 103 }, (_, n) => `${String(n).padStart(3, '0')}.png`);
     await Promise.all(names.map(name => bucket().upload(`${folder}/${name}`, file(name)).then(ok)));
     const list = async (options?: object) => ok(await bucket().list(folder, options)).map(each => each.name);
     expect(await list()).toEqual(names.slice(0, 100));
     expect(await list({ limit: 1000 })).toEqual(names);
     expect(await list({ limit: 2, offset: 101 })).toEqual(names.slice(101));
-    expect(await list({ search: 'odd', limit: 1000 })).toEqual(names.filter(name => name.includes('odd')));
+    expect(await list({ search: '10' })).toEqual(names.slice(100)); // by how a name begins
     expect(await list({ sortBy: { column: 'name', order: 'desc' }, limit: 3 })).toEqual(
       names.slice(-3).reverse(),
     );
@@ -236,7 +233,7 @@ describe('[API-5] listing', () => {
   test('signs that mean something in a pattern mean nothing in a prefix or a search', async () => {
     const folder = unique('sign');
     for (const name of ['a_b.png', 'axb.png']) ok(await bucket().upload(`${folder}/${name}`, file(name)));
-    const found = ok(await bucket().list(folder, { search: 'a_b' }));
+    const found = ok(await bucket().list(folder, { search: 'A_b' }));
     expect(found.map(each => each.name)).toEqual(['a_b.png']);
     expect(ok(await bucket().list('%'))).toEqual([]);
     expect(ok(await bucket().list('_'.repeat(folder.length)))).toEqual([]);
