@@ -112,6 +112,25 @@ test('[CON-1] a map address that may not be framed is only linked to, or left ou
   }
 });
 
+test('plain texts stay plain: what looks like HTML in them is shown as it was typed', async ({ page }) => {
+  const typed = '<img src=x onerror="document.title=1"> <b>bold</b>';
+  const story = { title: typed, category: typed, description: typed, created_at: ago(1) };
+  await withOnlyRows('success_stories', [story], async () => {
+    await open(page, '/projects');
+    const region = page.getByRole('region', { name: 'Before and after' });
+    await expect(region.getByText(typed)).toHaveCount(3);
+  });
+  const about_us_summary = { heading: typed, text: typed };
+  await withContent(
+    'homepage',
+    home => ({ ...home, about_us_summary }),
+    async () => {
+      await open(page, '/');
+      await expect(page.getByRole('main').getByText(typed)).toHaveCount(2);
+    },
+  );
+});
+
 test('[STO-1] nothing is shown while there are no stories', async ({ page }) => {
   await withOnlyRows('success_stories', [], async () => {
     await open(page, '/projects');

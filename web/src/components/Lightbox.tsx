@@ -50,7 +50,7 @@ export function Lightbox({ images, selected, onSelect, onClose }: Props) {
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
-      <div className="grid h-full place-items-center p-4 pb-24 sm:p-16">
+      <div className="grid h-full place-items-center p-4 pb-32 sm:p-16 sm:pb-28">
         <img
           key={image.id}
           src={rendition(image.image_url, 1280)}
@@ -68,6 +68,11 @@ export function Lightbox({ images, selected, onSelect, onClose }: Props) {
       >
         <X aria-hidden="true" />
       </button>
+      {image.alt_text && image.alt_text !== 'Gallery image' && (
+        <p className="absolute inset-x-4 bottom-18 line-clamp-2 text-center text-sm" aria-hidden="true">
+          {image.alt_text}
+        </p>
+      )}
       <div className="absolute inset-x-0 bottom-4 flex items-center justify-center gap-4">
         <button
           type="button"

@@ -1,4 +1,5 @@
-// The only place that puts stored HTML into a page. It was sanitised by the server when it was saved.
+// The only place that puts stored HTML into a page: a project's description and the sections of the about page, which
+// the server sanitised when they were saved. Every other text is plain, and must never come here.
 import type { ElementType } from 'react';
 import { inlineHtml, nestedHtml } from '../lib/rich-text';
 import { classes } from '../ui/classes';
@@ -6,7 +7,7 @@ import { classes } from '../ui/classes';
 interface Props {
   html: string | undefined;
   /** The level an editor's headings take here. */
-  level?: 2 | 3 | 4;
+  level?: 2 | 3;
   className?: string;
 }
 

@@ -2,7 +2,6 @@
 import type { SuccessStory } from '../lib/content';
 import { Section } from '../ui/Section';
 import { Picture } from './Picture';
-import { RichText } from './RichText';
 
 export function SuccessStories({ stories }: { stories: SuccessStory[] }) {
   return (
@@ -19,7 +18,7 @@ export function SuccessStories({ stories }: { stories: SuccessStory[] }) {
             </div>
             <p className="mt-5 text-sm font-semibold text-emerald">{story.category}</p>
             <h3 className="mt-1 text-h3">{story.title}</h3>
-            <RichText html={story.description} level={4} className="mt-3 max-w-[62ch] text-ink-soft" />
+            <p className="mt-3 max-w-[62ch] whitespace-pre-line text-ink-soft">{story.description}</p>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ export function inlineHtml(html: string): string {
 }
 
 /** For running text: an editor's headings take the level that comes next in the page, and keep their size by class. */
-export function nestedHtml(html: string, level: 2 | 3 | 4): string {
+export function nestedHtml(html: string, level: 2 | 3): string {
   return html
     .replace(/<h([1-6])\b[^>]*>/gi, (_, size: string) => `<h${level} class="size-${size}">`)
     .replace(/<\/h[1-6]>/gi, `</h${level}>`);

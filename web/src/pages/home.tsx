@@ -2,7 +2,6 @@ import { ArrowRight, BookOpen, HandHeart, HeartPulse } from 'lucide-react';
 import { ComplexDrawing } from '../components/ComplexDrawing';
 import { Failed } from '../components/Failed';
 import { Picture } from '../components/Picture';
-import { RichText } from '../components/RichText';
 import type { Homepage } from '../lib/content';
 import { page } from '../lib/page';
 import { type Answers, content, contentOf } from '../lib/query';
@@ -100,7 +99,7 @@ function Summary({ summary }: { summary: Homepage['about_us_summary'] }) {
       <div className="grid gap-6 lg:grid-cols-[1fr_1.2fr] lg:gap-16">
         <h2 className="max-w-[18ch] text-h2">{summary.heading}</h2>
         <div>
-          <RichText html={summary.text} className="max-w-[62ch] text-lead text-ink-soft" />
+          <p className="max-w-[62ch] text-lead whitespace-pre-line text-ink-soft">{summary.text}</p>
           <a href="/about" className="link mt-4 inline-flex min-h-11 items-center gap-2 font-semibold">
             Who we are <ArrowRight className="size-4" aria-hidden="true" />
           </a>
