@@ -3,6 +3,9 @@ import './styles/admin.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Admin } from './admin/Admin';
+import { followSession } from './admin/session/session';
+
+followSession();
 
 const root = document.getElementById('root');
 if (root)
