@@ -72,15 +72,16 @@ function PageSpinner() {
 /** After a move: the focus goes to the page, and the view to its top or to where the visitor had been. */
 function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
+    const before = recallScroll(entry);
     if (by === 'load') {
-      window.scrollTo(0, recallScroll(entry) || window.scrollY);
-      return; // scrollTo answers a promise in newer browsers, and React would take it for a clean-up
+      if (before) window.scrollTo(0, before);
+      return;
     }
     if (document.activeElement !== main.current) main.current?.focus({ preventScroll: true });
     const target = by === 'link' && location.hash ? document.getElementById(location.hash.slice(1)) : null;
     if (target && !loading) target.scrollIntoView();
     else if (by === 'link') window.scrollTo(0, 0);
-    else if (!loading) window.scrollTo(0, recallScroll(entry));
+    else if (!loading) window.scrollTo(0, before);
   }, [entry, by, loading, main]);
 }
 

@@ -33,8 +33,13 @@ export function documentOf({ place, head, found, markup, context }: Parts): stri
       .map(url => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' }))
       .join(''),
     preloads,
-    context.scripts.map(url => `<script type="module" src="${escaped(url)}"></script>`).join(''),
-    context.preloads.map(url => tag('link', { rel: 'modulepreload', href: url })).join(''),
+    // The page is complete without its script, so the script lets style, letters and pictures go first.
+    context.scripts
+      .map(url => `${tag('script', { type: 'module', src: url, fetchpriority: 'low' })}</script>`)
+      .join(''),
+    context.preloads
+      .map(url => tag('link', { rel: 'modulepreload', href: url, fetchpriority: 'low' }))
+      .join(''),
     found ? described(head, place, context.origin) : tag('meta', { name: 'robots', content: 'noindex' }),
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
     head.icon ? tag('link', { rel: 'icon', href: head.icon }) : '',
