@@ -49,10 +49,11 @@ function jpegHasNotes(bytes: Uint8Array): boolean {
 
 /** The storage takes plain letters in a name; the time in front keeps names apart. */
 export function storedName(folder: string, file: string, now: number): string {
-  const plain = file
+  const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(file) ?? [];
+  const plain = stem
     .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|-+(?=\.)/g, '')
-    .slice(-80);
-  return `${folder}/${now}-${/^\w/.test(plain) ? plain : `picture${plain}`}`;
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
+  return `${folder}/${now}-${plain || 'picture'}${ending}`;
 }
