@@ -37,7 +37,7 @@ test: web
 	cd tests && $(NPX) vitest run
 	scripts/say "the release binary in a browser"
 	scripts/need-browser
-	cd tests && node browser/run.mjs
+	cd tests && $(NPX) playwright test
 	scripts/say "everything passed"
 
 # The web app is compiled into the binary, so it comes first. Skipped when none of its sources changed.

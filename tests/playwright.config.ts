@@ -1,4 +1,4 @@
-// Browser tests against a running server, whose address is in UMEED_URL; whoever runs them starts it. Specs that change
+// Browser tests against the release binary (see browser/start.ts for how it is started). Specs that change
 // content are a project of their own: it runs after the others, one test at a time, and puts everything back.
 import { defineConfig } from '@playwright/test';
 
@@ -15,6 +15,7 @@ const quiet = [
 
 export default defineConfig({
   testDir: 'browser',
+  globalSetup: './browser/start.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
