@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::body::Body;
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
 use tokio::sync::Semaphore;
@@ -32,11 +32,12 @@ const MOST_WAITING: usize = 256;
 const USE_ORIGINAL: &[u8] = b"original";
 /// A picture of more pixels is decoded alone: it takes hundreds of megabytes.
 const MANY_PIXELS: i64 = 24_000_000;
-const PAINTERS: u32 = 2;
 
 pub struct Renditions {
     folder: PathBuf,
+    /// Half the cores at most, so that serving goes on while pictures are made.
     painters: Arc<Semaphore>,
+    most_painters: u32,
     /// Renditions being made or waited for. Whoever wants one holds its lock while making it, so it is made once.
     wanted: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
@@ -45,7 +46,14 @@ impl Renditions {
     pub fn open(data: &Path) -> anyhow::Result<Renditions> {
         let folder = data.join("renditions");
         std::fs::create_dir_all(&folder)?;
-        Ok(Renditions { folder, painters: Arc::new(Semaphore::new(PAINTERS as usize)), wanted: Mutex::default() })
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let most_painters = (cores / 2).clamp(1, 4);
+        Ok(Renditions {
+            folder,
+            painters: Arc::new(Semaphore::new(most_painters)),
+            most_painters: most_painters as u32,
+            wanted: Mutex::default(),
+        })
     }
 
     fn lock(&self, key: &str) -> Result<Arc<tokio::sync::Mutex<()>>> {
@@ -96,10 +104,22 @@ fn key(version: &str, width: u32, webp: bool) -> String {
 }
 
 pub async fn render(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response> {
-    let object = object::find(app, name).await?.ok_or_else(no_such_key)?;
-    if !matches!(object.mimetype.as_str(), "image/jpeg" | "image/png" | "image/webp") {
-        return send::send(app, name, asked).await;
+    // Twice, since the file may have been replaced between the look at the row and the look at the disk.
+    for _ in 0..2 {
+        let object = object::find(app, name).await?.ok_or_else(no_such_key)?;
+        let can_be_made = matches!(object.mimetype.as_str(), "image/jpeg" | "image/png" | "image/webp");
+        if !can_be_made {
+            break;
+        }
+        if let Some(answer) = render_object(app, &object, asked).await? {
+            return Ok(answer);
+        }
     }
+    send::send(app, name, asked).await
+}
+
+/// `None` when the bytes are not there.
+async fn render_object(app: &App, object: &Object, asked: &Asked<'_>) -> Result<Option<Response>> {
     let accept = asked.headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let webp = accept.into_iter().any(takes_webp);
     let width = step(asked.value("width").as_deref(), object.width.max(object.height).unwrap_or(i64::MAX));
@@ -111,24 +131,26 @@ pub async fn render(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Respons
     if state.is_known_to(asked.headers) {
         let mut answer = Response::new(Body::empty());
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
-        describe(&mut answer, &object, &state);
-        return Ok(answer);
+        describe(&mut answer, object, &state);
+        return Ok(Some(answer));
     }
-    let bytes = obtain(app, &object, width, webp).await?;
+    let Some(bytes) = obtain(app, object, width, webp).await? else { return Ok(None) };
     if bytes == USE_ORIGINAL {
-        let mut answer = send::send(app, name, asked).await?;
-        answer.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+        let mut answer = send::object_answer(app, object, asked).await?;
+        if let Some(answer) = &mut answer {
+            set(answer, header::VARY, "accept");
+        }
         return Ok(answer);
     }
     let kind = Kind::of(&bytes).unwrap_or(Kind::Jpeg);
     let mut answer = Response::new(Body::empty());
-    describe(&mut answer, &object, &state);
+    describe(&mut answer, object, &state);
     set(&mut answer, header::CONTENT_TYPE, kind.mimetype());
     set(&mut answer, header::CONTENT_LENGTH, &bytes.len().to_string());
     if asked.method != Method::HEAD {
         *answer.body_mut() = bytes.into();
     }
-    Ok(answer)
+    Ok(Some(answer))
 }
 
 fn describe(answer: &mut Response, object: &Object, state: &State) {
@@ -139,23 +161,21 @@ fn describe(answer: &mut Response, object: &Object, state: &State) {
     make_inert(answer, "default-src 'none'; sandbox");
 }
 
-/// The rendition from disk, or made now. Of many who want the same one, the first makes it and the others wait.
-async fn obtain(app: &App, object: &Object, width: u32, webp: bool) -> Result<Bytes> {
+/// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the first makes it and the others wait.
+async fn obtain(app: &App, object: &Object, width: u32, webp: bool) -> Result<Option<Bytes>> {
     let renditions = &app.store.renditions;
     let key = key(&object.version, width, webp);
     if let Some(bytes) = renditions.kept(&key).await {
-        return Ok(bytes);
+        return Ok(Some(bytes));
     }
     let place = renditions.lock(&key)?.lock_owned().await;
     if let Some(bytes) = renditions.kept(&key).await {
-        return Ok(bytes);
+        return Ok(Some(bytes));
     }
     let pixels = object.width.unwrap_or(0) * object.height.unwrap_or(0);
-    let hands = if pixels > MANY_PIXELS { PAINTERS } else { 1 };
+    let hands = if pixels > MANY_PIXELS { renditions.most_painters } else { 1 };
     let painter = renditions.painters.clone().acquire_many_owned(hands).await.expect("never closed");
-    let Some(original) = app.store.read_all(object.version()?, object.size).await? else {
-        return Err(no_such_key());
-    };
+    let Some(original) = app.store.read_all(object.version()?, object.size).await? else { return Ok(None) };
     let path = renditions.folder.join(&key);
     // All that holds others back goes along: when the caller leaves, the work is still done once, and counted.
     let work = move || {
@@ -169,7 +189,7 @@ async fn obtain(app: &App, object: &Object, width: u32, webp: bool) -> Result<By
         }
         bytes
     };
-    Ok(tokio::task::spawn_blocking(work).await.map_err(anyhow::Error::from)?)
+    Ok(Some(tokio::task::spawn_blocking(work).await.map_err(anyhow::Error::from)?))
 }
 
 /// Written beside and renamed, so that no reader meets half of it.
