@@ -103,6 +103,30 @@ describe('[API-5] the public URL', () => {
   });
 });
 
+describe('[API-5] a signed URL', () => {
+  test('serves that file for a while, and nothing else', async () => {
+    const [name, other] = [path('team', 'دستخط.png'), path('team')];
+    for (const each of [name, other]) ok(await bucket().upload(each, file('a.png')));
+    const { signedUrl } = ok(await bucket().createSignedUrl(name, 60));
+    const served = await fetch(signedUrl);
+    expect(served.status).toBe(200);
+    expect(await bytes(served)).toEqual(png());
+    const elsewhere = new URL(signedUrl);
+    elsewhere.pathname = new URL(publicUrl(other)).pathname.replace('/public/', '/sign/');
+    expect((await fetch(elsewhere)).status).toBe(400);
+    const forged = new URL(signedUrl);
+    forged.searchParams.set('token', 'a.b.c');
+    expect((await fetch(forged)).status).toBe(400);
+    forged.searchParams.delete('token');
+    expect((await fetch(forged)).status).toBe(400);
+  });
+
+  test('NoSuchKey for what is not there', async () => {
+    const { error } = await bucket().createSignedUrl('team/never.png', 60);
+    expect(error).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
+  });
+});
+
 describe('[API-5] an SVG is harmless', () => {
   const evil = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
     onload="alert(1)" viewBox="0 0 9 9"><script>alert(2)</script><path d="M0 0h9v9z" onclick="alert(3)"/>

@@ -8,7 +8,9 @@ mod kind;
 mod list;
 mod name;
 mod object;
+mod paint;
 mod range;
+mod rendition;
 mod room;
 mod save;
 mod send;
@@ -75,7 +77,7 @@ async fn carry_out(app: &App, who: &Who, path: &str, request: Request) -> Result
             sign::check(app, &name, asked.value("token").as_deref())?;
             return send::send(app, &name, &asked).await;
         }
-        Call::Render(name) => return send::send(app, &name, &asked).await,
+        Call::Render(name) => return rendition::render(app, &name, &asked).await,
         Call::Info(name) => find(app, &name).await?.ok_or_else(object::no_such_key)?.info(),
         Call::Upload { name, replace } => upload::upload(app, who, &name, replace, &parts.headers, body).await?,
         Call::List => match answer::read_json(body).await? {

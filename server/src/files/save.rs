@@ -10,7 +10,7 @@ use super::name::{BUCKET, Name};
 use super::object::{COLUMNS, Object, already_exists};
 use super::room::MOST_BYTES;
 use super::store::{Version, Writing};
-use super::svg;
+use super::{paint, svg};
 use crate::app::App;
 use crate::clock;
 use crate::db::{Sql, Tx};
@@ -142,7 +142,9 @@ fn judge(bytes: Bytes) -> Result<Judged> {
             (clean.text.into(), clean.size)
         }
         _ => {
-            let size = kind::measure(&bytes)?;
+            let Size { width, height } = kind::measure(&bytes)?;
+            let turned = kind == Kind::Jpeg && paint::lies_on_its_side(&bytes);
+            let size = if turned { Size { width: height, height: width } } else { Size { width, height } };
             (bytes, Some(size))
         }
     };

@@ -16,6 +16,7 @@ use object_store::{GetOptions, GetResultPayload, ObjectStore, ObjectStoreExt, Pu
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use uuid::Uuid;
 
+use super::rendition::Renditions;
 use super::room::Room;
 use crate::error::{Error, Result};
 
@@ -51,6 +52,7 @@ pub struct Store {
     writing: Arc<Mutex<HashSet<Version>>>,
     /// Memory for uploads under way.
     pub(super) room: Room,
+    pub(super) renditions: Renditions,
 }
 
 /// A version whose row is not there yet. As long as this lives, the sweep leaves the bytes alone.
@@ -71,7 +73,8 @@ impl Store {
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         // An answer of success means the bytes are on disk, also after a power cut.
         let blobs = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
-        Ok(Store { blobs: Arc::new(blobs), folder, writing: Arc::default(), room: Room::default() })
+        let renditions = Renditions::open(data)?;
+        Ok(Store { blobs: Arc::new(blobs), folder, writing: Arc::default(), room: Room::default(), renditions })
     }
 
     pub fn begin(&self) -> Writing {
@@ -117,8 +120,10 @@ impl Store {
         Ok(Some(bytes.freeze()))
     }
 
-    /// Bytes nobody points to any more. A failure is only logged: the next sweep removes them.
+    /// Bytes nobody points to any more, and all that was made of them. A failure is only logged: the next sweep
+    /// removes them.
     pub async fn remove(&self, version: Version) {
+        self.renditions.forget(version).await;
         match self.blobs.delete(&version.location()).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
             Err(cause) => tracing::warn!(%version, "cannot remove the bytes of a file: {cause}"),

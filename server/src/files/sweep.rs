@@ -25,6 +25,7 @@ pub async fn sweep(app: &App) -> Result<()> {
     if orphans + half_written > 0 {
         tracing::info!(orphans, half_written, "removed what interrupted uploads left behind");
     }
+    app.store.renditions.sweep(|version| known.contains(&version)).await?;
     report_missing(app, &stored.into_iter().collect(), &rows).await
 }
 

@@ -4,6 +4,7 @@ mod change;
 mod crash;
 mod list;
 mod read;
+mod rendition;
 mod upload;
 mod visitor;
 

@@ -1,13 +1,13 @@
 // Draws a declared form: its sections, the bar that says what is unsaved, and the one button.
 import { type FormEvent, useMemo } from 'react';
 import { notify } from '../../lib/notices';
-import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import type { Editor, EditorState, SaveOutcome } from '../edit/editor';
 import { useEditors, useOpen } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
 import { FieldInput } from '../fields/FieldInput';
+import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import type { ContentForm } from './content';
 import { type OpenDocument, useDocuments } from './documents';
@@ -73,9 +73,9 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
             for (const editor of editors) editor.undo();
           }}
         />
-        <Button look="primary" type="submit" busy={saving} disabled={uploading}>
+        <Action look="primary" type="submit" busy={saving} disabled={uploading}>
           {form.save}
-        </Button>
+        </Action>
       </div>
     </form>
   );

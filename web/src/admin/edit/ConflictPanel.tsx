@@ -1,8 +1,8 @@
 // Shown when someone else saved meanwhile: what differs, side by side, and the choice.
 import { useEffect, useRef } from 'react';
 import { plainText } from '../../lib/rich-text';
-import { Button } from '../../ui/Button';
 import type { Field } from '../fields/field';
+import { Action } from '../shell/Action';
 import type { Entry, Value } from './draft';
 import type { Editor } from './editor';
 import { useEditor } from './open-editors';
@@ -56,21 +56,21 @@ export function ConflictPanel({ editor, fields, onKeepMine, onLetGo, onAddAgain 
       <div className="mt-4 flex flex-wrap gap-2">
         {stored ? (
           <>
-            <Button look="primary" busy={saving} onClick={onKeepMine}>
+            <Action look="primary" busy={saving} onClick={onKeepMine}>
               Keep mine
-            </Button>
-            <Button look="outline" onClick={() => editor.take(stored)}>
+            </Action>
+            <Action look="outline" onClick={() => editor.take(stored)}>
               Take theirs
-            </Button>
+            </Action>
           </>
         ) : (
           <>
-            <Button look="primary" onClick={onAddAgain}>
+            <Action look="primary" onClick={onAddAgain}>
               Add it again
-            </Button>
-            <Button look="outline" onClick={onLetGo}>
+            </Action>
+            <Action look="outline" onClick={onLetGo}>
               Let it go
-            </Button>
+            </Action>
           </>
         )}
       </div>

@@ -13,8 +13,8 @@ import { useUploads } from '../upload/uploads';
 import type { PictureField } from './field';
 
 const shapes = {
-  wide: { box: 'aspect-[4/3]', fit: 'object-cover', width: 640 },
-  square: { box: 'aspect-square', fit: 'object-cover', width: 320 },
+  wide: { box: 'aspect-[4/3] max-w-sm', fit: 'object-cover', width: 640 },
+  square: { box: 'aspect-square max-w-56', fit: 'object-cover', width: 320 },
   mark: { box: 'size-24', fit: 'object-contain p-2', width: 160 },
 };
 

@@ -2,7 +2,6 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { notify } from '../../lib/notices';
-import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import type { Values } from '../edit/draft';
@@ -11,6 +10,7 @@ import { useEditor } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
 import { FieldInput } from '../fields/FieldInput';
 import type { Resource } from '../resources/resource';
+import { Action } from '../shell/Action';
 import { ask } from '../shell/question';
 import type { Item } from './items';
 
@@ -98,7 +98,7 @@ export function ItemCard({ resource, item, heading: Heading, onRemove, onDrop, o
         />
         <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
           <SaveState states={[state]} fields={resource.fields} onUndo={item.editor.undo} />
-          <Button
+          <Action
             look="outline"
             className="border-transparent! text-danger! hover:border-danger!"
             busy={deleting}
@@ -107,8 +107,8 @@ export function ItemCard({ resource, item, heading: Heading, onRemove, onDrop, o
           >
             {!deleting && <Trash2 className="size-4" aria-hidden="true" />}
             Delete
-          </Button>
-          <Button
+          </Action>
+          <Action
             look="primary"
             type="submit"
             busy={state.saving}
@@ -116,7 +116,7 @@ export function ItemCard({ resource, item, heading: Heading, onRemove, onDrop, o
             aria-describedby={id}
           >
             Save
-          </Button>
+          </Action>
         </div>
       </form>
     </article>

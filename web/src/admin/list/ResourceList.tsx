@@ -1,10 +1,10 @@
 // A declared list: add at the top, one card per item, more on demand.
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
 import type { Values } from '../edit/draft';
 import type { Resource } from '../resources/resource';
+import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { ItemCard } from './ItemCard';
 import { useItems } from './items';
@@ -56,7 +56,7 @@ export function ResourceList({ resource, part }: Props) {
         ) : (
           <p className="text-sm text-ink-soft">{count(list)}</p>
         )}
-        <Button
+        <Action
           look="primary"
           busy={adding}
           disabled={list.status !== 'ready'}
@@ -65,7 +65,7 @@ export function ResourceList({ resource, part }: Props) {
         >
           {!adding && <Plus className="size-4" aria-hidden="true" />}
           {words.add}
-        </Button>
+        </Action>
       </div>
       {list.status === 'loading' && (
         <div className="grid min-h-48 place-items-center text-emerald">
@@ -103,9 +103,9 @@ export function ResourceList({ resource, part }: Props) {
       )}
       {list.status === 'ready' && list.items.length < list.total && (
         <div className="mt-6 text-center">
-          <Button look="outline" onClick={list.more}>
+          <Action look="outline" onClick={list.more}>
             Show more ({list.total - list.items.length} left)
-          </Button>
+          </Action>
         </div>
       )}
     </div>

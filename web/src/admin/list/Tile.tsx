@@ -3,12 +3,12 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { notify } from '../../lib/notices';
 import { rendition } from '../../lib/picture';
-import { Button } from '../../ui/Button';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
 import { control } from '../fields/Labelled';
 import type { Resource } from '../resources/resource';
+import { Action } from '../shell/Action';
 import { ask } from '../shell/question';
 import type { Item } from './items';
 
@@ -79,12 +79,12 @@ export function Tile({ resource, item, onRemove }: Props) {
         />
         {state.unsaved.length > 0 && (
           <div className="flex gap-2">
-            <Button look="primary" type="submit" className="min-h-11! flex-1 px-3!" busy={state.saving}>
+            <Action look="primary" type="submit" className="flex-1" busy={state.saving}>
               Save
-            </Button>
-            <Button look="outline" className="min-h-11! px-3!" onClick={item.editor.undo}>
+            </Action>
+            <Action look="outline" onClick={item.editor.undo}>
               Undo
-            </Button>
+            </Action>
           </div>
         )}
       </form>

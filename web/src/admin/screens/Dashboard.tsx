@@ -14,7 +14,7 @@ export function Dashboard() {
         </p>
         <p className="mt-4 text-sm text-mist">More management features coming soon!</p>
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2">
         {screens.slice(1).map(({ path, title, about, icon: Icon }) => (
           <li key={path}>
             <Link

@@ -1,7 +1,6 @@
 // The gallery differs from other lists in one thing: items are made from files, many at a time.
 import { useEffect, useRef } from 'react';
 import { notify } from '../../lib/notices';
-import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
 import { insertRows } from '../api/rows';
 import { inWords } from '../api/words';
@@ -9,6 +8,7 @@ import { useWorking } from '../edit/open-editors';
 import { useItems } from '../list/items';
 import { Tile } from '../list/Tile';
 import { gallery } from '../resources/gallery';
+import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { FileButton } from '../upload/FileButton';
 import { Progress } from '../upload/Progress';
@@ -133,9 +133,9 @@ export function Gallery() {
       )}
       {list.status === 'ready' && list.items.length < list.total && (
         <div className="mt-6 text-center">
-          <Button look="outline" onClick={list.more}>
+          <Action look="outline" onClick={list.more}>
             Show more ({list.total - list.items.length} left)
-          </Button>
+          </Action>
         </div>
       )}
     </div>

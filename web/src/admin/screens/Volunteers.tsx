@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { Spinner } from '../../ui/Spinner';
 import type { Row } from '../api/rows';
 import { volunteers } from '../resources/volunteers';
+import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { ask } from '../shell/question';
 import { ExportButton } from '../volunteers/ExportButton';
@@ -103,23 +103,23 @@ export function Volunteers() {
       )}
       {pages > 1 && (
         <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center justify-between gap-3">
-          <Button
+          <Action
             look="outline"
             disabled={list.page === 0 || list.turning}
             onClick={() => list.turnTo(list.page - 1)}
           >
             Newer
-          </Button>
+          </Action>
           <p className="text-sm text-ink-soft" aria-live="polite">
             Page {(list.page + 1).toLocaleString('en')} of {pages.toLocaleString('en')}
           </p>
-          <Button
+          <Action
             look="outline"
             disabled={list.page >= pages - 1 || list.turning}
             onClick={() => list.turnTo(list.page + 1)}
           >
             Older
-          </Button>
+          </Action>
         </nav>
       )}
     </>

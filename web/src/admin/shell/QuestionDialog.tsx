@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
+import { Action } from './Action';
 import { type Question, useQuestion } from './question';
 
 /** Draws the current question as a modal dialog; Escape answers no, and focus returns to where it was. */
@@ -42,16 +42,16 @@ function Asked({ question }: { question: Question }) {
         {question.text}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button look="outline" onClick={() => question.answer(false)}>
+        <Action look="outline" onClick={() => question.answer(false)}>
           {question.no}
-        </Button>
-        <Button
+        </Action>
+        <Action
           look="primary"
           className={classes(question.danger && 'bg-danger! hover:bg-ink!')}
           onClick={() => question.answer(true)}
         >
           {question.yes}
-        </Button>
+        </Action>
       </div>
     </dialog>
   );

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
-import { Button } from '../../ui/Button';
 import { inWords } from '../api/words';
 import { volunteers } from '../resources/volunteers';
+import { Action } from '../shell/Action';
 import { download, exportCsv } from './export';
 
 /** Makes the file in the browser; with many rows it shows how far it is and can be stopped. */
@@ -27,10 +27,10 @@ export function ExportButton({ total }: { total: number }) {
 
   if (done === undefined)
     return (
-      <Button look="primary" disabled={total === 0} onClick={run}>
+      <Action look="primary" disabled={total === 0} onClick={run}>
         <Download className="size-4" aria-hidden="true" />
         Export to CSV
-      </Button>
+      </Action>
     );
   return (
     <div className="flex items-center gap-3">
@@ -40,9 +40,9 @@ export function ExportButton({ total }: { total: number }) {
         </p>
         <progress className="upload-progress" aria-label="Exporting volunteers" max={total} value={done} />
       </div>
-      <Button look="outline" onClick={() => stop.current?.abort()}>
+      <Action look="outline" onClick={() => stop.current?.abort()}>
         Cancel
-      </Button>
+      </Action>
     </div>
   );
 }
