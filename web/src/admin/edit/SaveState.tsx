@@ -28,7 +28,7 @@ export function SaveState({ states, fields, onUndo }: Props) {
           </button>
         </p>
       ) : (
-        savedAt && <p>Saved {clockTime(savedAt)}</p>
+        <p>{savedAt ? `Saved ${clockTime(savedAt)}` : 'No unsaved changes'}</p>
       )}
     </div>
   );

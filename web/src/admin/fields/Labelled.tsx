@@ -27,7 +27,7 @@ export function Labelled({ id, label, help, warning, changed, as = 'label', chil
   const words = (
     <>
       <span className="block first-letter:uppercase">{label}</span>
-      {changed && <span className="size-1.5 self-center rounded-full bg-emerald" title="Not saved yet" />}
+      {changed && <span aria-hidden="true" className="size-1.5 self-center rounded-full bg-emerald" />}
     </>
   );
   return (

@@ -51,7 +51,7 @@ export function PictureInput({ field, editor, value, changed }: Props) {
     <div role="group" aria-labelledby={`${id}-label`} className="min-w-0">
       <p id={`${id}-label`} className="mb-1 flex items-baseline gap-2 text-sm font-semibold">
         <span className="block first-letter:uppercase">{field.label}</span>
-        {changed && <span className="size-1.5 self-center rounded-full bg-emerald" title="Not saved yet" />}
+        {changed && <span aria-hidden="true" className="size-1.5 self-center rounded-full bg-emerald" />}
       </p>
       <div className={classes('overflow-hidden rounded-soft border border-hairline bg-sand', shape.box)}>
         {shown ? (
