@@ -43,6 +43,10 @@ test.describe('the volunteer page', () => {
   test('[VOL-2] one row is stored, thanks are said, and the form is empty again', async ({ page }) => {
     const name = `Visitor ${randomUUID()}`;
     const sent = posts(page);
+    await page.route('**/rest/v1/volunteers', async route => {
+      await new Promise(done => setTimeout(done, 1000)); // long enough to be looked at while it is sent
+      await route.continue();
+    });
     await open(page, '/volunteer');
     await fill(page, name);
     const button = form(page).getByRole('button', { name: /Send application/ });
