@@ -9,6 +9,7 @@ help:
 	@echo "make run     set up, build and serve http://127.0.0.1:8080 with sample content"
 	@echo "make test    set up, then every check and test"
 	@echo "make build   the release binary, target/release/umeed"
+	@echo "make bench   what the binary weighs: start, memory, size"
 	@echo "make dev     the server and a web server with hot reload on http://127.0.0.1:5173"
 	@echo "make format  bring all sources into their usual form"
 
@@ -41,13 +42,18 @@ test: web
 	scripts/say "everything passed"
 
 # The web app is compiled into the binary, so it comes first. Skipped when none of its sources changed.
-web: node_modules/.set-up
+web: tools node_modules/.set-up
 	@scripts/build-web
 
-node_modules/.set-up: package.json package-lock.json web/package.json tests/package.json
+tools:
 	@scripts/need-tools
+
+node_modules/.set-up: package.json package-lock.json web/package.json tests/package.json | tools
 	npm ci --no-fund --no-audit
 	@touch $@
+
+bench: build
+	node bench/footprint.mjs
 
 dev: web
 	@scripts/dev
@@ -56,4 +62,4 @@ format: node_modules/.set-up
 	cargo fmt
 	$(NPX) biome check --write
 
-.PHONY: help run build test web dev format
+.PHONY: help run build test web tools bench dev format

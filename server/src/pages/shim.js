@@ -1,6 +1,7 @@
 // What the rendering script expects of its surroundings, besides the language itself: a console and URL.
 (() => {
-  const say = (...words) => log(words.map(word => (word instanceof Error ? `${word}\n${word.stack}` : String(word))).join(' '));
+  const say = (...words) =>
+    log(words.map(word => (word instanceof Error ? `${word}\n${word.stack}` : String(word))).join(' '));
   globalThis.console = { log() {}, info() {}, debug() {}, warn: say, error: say };
   globalThis.URL = class URL {
     constructor(text, base = '') {

@@ -37,9 +37,10 @@ pub async fn insert(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
     let (table, grant) = (*table, allowed(&request, who, |grant| grant.insert != policy::Columns::None)?);
     let outputs = returned(&request, grant, who)?;
     let merge = prefer.merge_duplicates;
-    if merge.is_some() {
-        // Either way the answer tells whether the row was there.
-        policy::require(grant.update != policy::Columns::None && grant.read == Rows::All, table, who)?;
+    if let Some(merge) = merge {
+        // Merging is an update; either way the answer tells whether the row was there.
+        let may_update = grant.update != policy::Columns::None;
+        policy::require((may_update || !merge) && grant.read == Rows::All, table, who)?;
     }
     let columns = query.columns.as_deref();
     let new = body::new_rows(table, body::parse(bytes)?, columns, prefer.missing_default, grant.insert, who)?;
