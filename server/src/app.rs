@@ -12,6 +12,7 @@ use crate::config::Settings;
 use crate::db::Db;
 use crate::files::Store;
 use crate::limits::Limits;
+use crate::pages::Pages;
 use crate::secret::Secret;
 use crate::tables::TABLES;
 
@@ -21,6 +22,7 @@ pub struct App {
     pub store: Store,
     pub secret: Secret,
     pub limits: Limits,
+    pub pages: Pages,
     pub metrics: PrometheusHandle,
     versions: HashMap<&'static str, AtomicU64>,
     /// Held as long as we serve, so that no second server works on the same folder.
@@ -37,6 +39,7 @@ impl App {
             db: Db::open(folder).await?,
             store: Store::open(folder)?,
             limits: Limits::default(),
+            pages: Pages::open()?,
             metrics: crate::metrics::recorder(),
             versions: TABLES.iter().map(|table| (table.name, AtomicU64::new(0))).collect(),
             settings,

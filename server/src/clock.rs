@@ -19,6 +19,12 @@ pub fn unix_seconds() -> i64 {
     Timestamp::now().as_second()
 }
 
+/// The year in Pakistan, for the copyright line.
+pub fn year() -> i16 {
+    const PAKISTAN: jiff::tz::Offset = jiff::tz::Offset::constant(5);
+    Timestamp::now().to_zoned(TimeZone::fixed(PAKISTAN)).year()
+}
+
 pub fn text(time: Timestamp) -> String {
     time.to_zoned(TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }

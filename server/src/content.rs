@@ -3,12 +3,14 @@
 
 use serde_json::Value;
 
-use crate::html;
+use crate::{address, html};
 
 enum Shape {
     Text {
         most: usize,
     },
+    /// A web address, which ends up in an href or src.
+    Link,
     Html,
     Flag,
     List {
@@ -26,7 +28,7 @@ const MOST_BYTES: usize = 512 * 1024;
 
 const LINE: Shape = Text { most: 500 };
 const PARAGRAPH: Shape = Text { most: 10_000 };
-const ADDRESS: Shape = Text { most: 2_000 };
+const ADDRESS: Shape = Link;
 const LINK: Shape = Object(&[("label", LINE), ("url", ADDRESS)]);
 const SOCIAL: Shape = Object(&[("platform", LINE), ("url", ADDRESS)]);
 const LINKS: Shape = List { of: &LINK, most: 50 };
@@ -73,7 +75,7 @@ static PAGES: &[(&str, Shape)] = &[
             ("iban", LINE),
             ("swift_code", LINE),
             ("branch_address", PARAGRAPH),
-            ("payment_gateway_api_key", ADDRESS),
+            ("payment_gateway_api_key", LINE),
         ]),
     ),
     ("testimonials_section", Object(&[("heading", LINE), ("subheading", PARAGRAPH)])),
@@ -112,7 +114,11 @@ pub fn check(page_key: &str, document: &mut Value) -> Result<(), String> {
 fn walk(shape: &Shape, value: &mut Value, place: &str) -> Result<(), String> {
     match (shape, value) {
         (Text { most }, Value::String(text)) => short_enough(text, *most, place),
-        (Text { .. }, Value::Null) => Ok(()),
+        (Link, Value::String(text)) if !address::is_safe_link(text) => {
+            Err(format!("{place} must be a web address such as https://example.org or /donate"))
+        }
+        (Link, Value::String(text)) => short_enough(text, 2_000, place),
+        (Text { .. } | Link, Value::Null) => Ok(()),
         (Html, Value::String(text)) => {
             short_enough(text, 100_000, place)?;
             *text = html::sanitise(text);
@@ -151,7 +157,7 @@ fn short_enough(text: &str, most: usize, place: &str) -> Result<(), String> {
 impl Shape {
     fn in_words(&self) -> &'static str {
         match self {
-            Text { .. } | Html => "text",
+            Text { .. } | Link | Html => "text",
             Flag => "true or false",
             List { .. } => "a list",
             Object(_) | Sections => "an object",
@@ -177,6 +183,11 @@ mod tests {
                 "content.online_donations_enabled must be true or false",
             ),
             ("footer", json!([]), "content must be an object"),
+            (
+                "footer",
+                json!({ "quick_links": [{ "label": "x", "url": "javascript:alert(1)" }] }),
+                "content.quick_links[0].url must be a web address such as https://example.org or /donate",
+            ),
         ];
         for (key, mut document, message) in cases {
             assert_eq!(check(key, &mut document).unwrap_err(), message);

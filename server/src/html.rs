@@ -15,12 +15,13 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .clean_content_tags(HashSet::from([
             "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
         ]))
+        .generic_attributes(HashSet::new())
         .tag_attributes(HashMap::from([("a", HashSet::from(["href", "target", "rel"]))]))
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None) // kept as written: a link without a target has no opener to protect
         .attribute_filter(|_, attribute, value| match attribute {
-            "target" => (value == "_blank").then(|| Cow::Borrowed("_blank")),
+            "target" => (value == "_blank").then_some(Cow::Borrowed("_blank")),
             "rel" => kept_rel(value),
             _ => Some(Cow::Borrowed(value)),
         });
@@ -72,6 +73,7 @@ mod tests {
             "<iframe srcdoc=\"<script>alert(1)</script>\"></iframe>",
             "<form action=\"/x\"><input name=a></form>",
             "<a href=\"/x\" target=\"_top\" rel=\"opener\">a</a>",
+            "<p title=\"<img src=x onerror=alert(1)>\" lang=\"script\">a</p>",
         ] {
             let clean = sanitise(html).to_lowercase();
             for trace in

@@ -2,10 +2,12 @@
 //!
 //! A request goes one way: router → who → plan → policy → SQL → answer. See ARCHITECTURE.md.
 
+pub mod address;
 pub mod app;
 pub mod auth;
 pub mod body;
 pub mod clock;
+pub mod commands;
 pub mod config;
 pub mod content;
 pub mod db;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
 
-/// Beyond this many keys those that are back to a full burst are forgotten.
-const MANY_KEYS: usize = 10_000;
+/// Beyond this many keys all are forgotten. Whoever can fill it has gained one burst for a hundred thousand requests.
+const MOST_KEYS: usize = 100_000;
 
 pub struct Limiter {
     every: Duration,
@@ -27,8 +27,12 @@ impl Limiter {
     pub fn charge(&self, key: &str) -> Result<()> {
         let now = Instant::now();
         let mut keys = self.full_again.lock().expect("no panic while counting");
-        if keys.len() >= MANY_KEYS {
+        // Swept when it has doubled since: each request pays for a small part.
+        if keys.len() == keys.capacity() {
             keys.retain(|_, full| *full > now);
+            if keys.len() >= MOST_KEYS {
+                keys.clear();
+            }
         }
         let full = keys.get(key).copied().unwrap_or(now).max(now);
         let used = full - now + self.every;

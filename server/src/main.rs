@@ -1,19 +1,22 @@
 //! The command line: reads the command, opens what it needs, does it.
 
 use std::io::IsTerminal;
+use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use tracing_subscriber::EnvFilter;
 use umeed::app::App;
+use umeed::auth::FirstAccount;
 use umeed::config::{Cli, Command, Settings};
-use umeed::serve;
+use umeed::{auth, commands, files, seed, serve};
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let result = match Cli::read().command {
         Command::Serve(settings) => run(*settings).await,
-        Command::Staff { .. } | Command::Keys(_) => Ok(()),
+        Command::Staff { action, folder } => commands::staff(action, &folder).await,
+        Command::Keys(folder) => commands::keys(&folder),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -28,8 +31,26 @@ async fn run(settings: Settings) -> anyhow::Result<()> {
     start_logging(&settings)?;
     let app = Arc::new(App::open(settings).await?);
     let listener = serve::listen(&app).await?;
-    tracing::info!("serving on http://{}", listener.local_addr()?);
+    files::sweep(&app).await?;
+    seed::fill_if_empty(&app).await?;
+    let first = auth::ensure_first_account(&app.db, &app.settings).await?;
+    print_welcome(&listener.local_addr()?, first);
     serve::serve(app, listener, serve::stop_signal()).await
+}
+
+/// For the person who started it, on standard output: the log goes elsewhere and must not hold a password.
+fn print_welcome(address: &SocketAddr, first: Option<FirstAccount>) {
+    println!("Umeed serves http://{address}");
+    if let Some(FirstAccount { email, password }) = first {
+        println!("  staff sign-in  http://{address}/admin");
+        println!("  email          {email}");
+        match password {
+            Some(password) => {
+                println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)")
+            }
+            None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
+        }
+    }
 }
 
 fn start_logging(settings: &Settings) -> anyhow::Result<()> {

@@ -29,12 +29,19 @@ impl Asked<'_> {
 }
 
 pub async fn send(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response> {
-    // Twice, since the bytes may have been replaced between the look at the row and the look at the disk.
-    for _ in 0..2 {
+    // The bytes may have been replaced between the look at the row and the look at the disk; then the row names
+    // others by now. If it still names the same, they are missing.
+    let mut missing = None;
+    loop {
         let Some(object) = object::find(app, name).await? else { return Err(no_such_key()) };
         if let Some(answer) = object_answer(app, &object, asked).await? {
             return Ok(answer);
         }
+        let version = Some(object.version()?);
+        if missing == version {
+            break;
+        }
+        missing = version;
     }
     tracing::error!(name = name.as_str(), "the bytes of a file are missing; restore them from a backup");
     Err(no_such_key())

@@ -1,17 +1,20 @@
 //! A server of one's own for each test, on its own folder, spoken to without a network. Nothing here knows what the
 //! answers should be.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderMap, Request, header};
-use serde_json::Value;
+use axum::http::{HeaderMap, Method, Request, header};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
 use umeed::app::App;
 use umeed::config::Settings;
-use umeed::policy::Who;
+
+pub const EMAIL: &str = "admin@umeed.local";
+pub const PASSWORD: &str = "a password for tests";
 
 pub struct TestApp {
     pub app: Arc<App>,
@@ -19,15 +22,18 @@ pub struct TestApp {
     _folder: TempDir,
 }
 
+/// An answer, read to its end.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
+    /// Null when the body is not JSON.
     pub json: Value,
 }
 
 impl Answer {
+    /// The header's text; empty when it is absent.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap_or_default())
     }
@@ -38,29 +44,83 @@ impl Answer {
 }
 
 impl TestApp {
+    /// A server with one staff account (`EMAIL`, `PASSWORD`) and no content.
     pub async fn start() -> TestApp {
+        TestApp::start_with(|_| {}).await
+    }
+
+    pub async fn start_with(adjust: impl FnOnce(&mut Settings)) -> TestApp {
         let folder = tempfile::tempdir().unwrap();
-        let app = Arc::new(App::open(Settings::for_folder(folder.path())).await.unwrap());
+        let mut settings = Settings::for_folder(folder.path());
+        settings.admin_email = EMAIL.into();
+        settings.admin_password = Some(PASSWORD.into());
+        adjust(&mut settings);
+        let app = Arc::new(App::open(settings).await.unwrap());
+        umeed::auth::ensure_first_account(&app.db, &app.settings).await.unwrap();
         TestApp { router: umeed::router::router(app.clone()), app, _folder: folder }
     }
 
+    /// The key that every client sends.
     pub fn anon_key(&self) -> String {
-        "anon".into()
+        umeed::auth::anon_key(&self.app.secret)
     }
 
+    /// Signs the first account in; gives back the session.
+    pub async fn sign_in(&self) -> Value {
+        let credentials = json!({ "email": EMAIL, "password": PASSWORD });
+        let answer = self.post_json("/auth/v1/token?grant_type=password", credentials, None).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json
+    }
+
+    /// Signs in and gives back the access token.
     pub async fn staff_token(&self) -> String {
-        "staff".into()
+        self.sign_in().await["access_token"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn get(&self, path: &str, token: Option<&str>) -> Answer {
+        self.send(self.request(Method::GET, path, token).body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn delete(&self, path: &str, token: Option<&str>) -> Answer {
+        self.send(self.request(Method::DELETE, path, token).body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn post_json(&self, path: &str, body: Value, token: Option<&str>) -> Answer {
+        self.send_json(Method::POST, path, body, token).await
+    }
+
+    pub async fn put_json(&self, path: &str, body: Value, token: Option<&str>) -> Answer {
+        self.send_json(Method::PUT, path, body, token).await
+    }
+
+    pub async fn patch_json(&self, path: &str, body: Value, token: Option<&str>) -> Answer {
+        self.send_json(Method::PATCH, path, body, token).await
+    }
+
+    async fn send_json(&self, method: Method, path: &str, body: Value, token: Option<&str>) -> Answer {
+        self.send(self.request(method, path, token).body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// A request as the official client makes it: the public key along, and as the bearer where there is no token.
+    pub fn request(&self, method: Method, path: &str, token: Option<&str>) -> axum::http::request::Builder {
+        let key = self.anon_key();
+        Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::CONTENT_TYPE, "application/json;charset=UTF-8")
+            .header(header::AUTHORIZATION, format!("Bearer {}", token.unwrap_or(&key)))
+            .header("apikey", key)
     }
 
     pub async fn send(&self, request: Request<Body>) -> Answer {
-        let staff = request.headers().get(header::AUTHORIZATION).is_some_and(|value| value == "Bearer staff");
-        let answer = if staff {
-            let who = Who::Staff { id: "staff-id".into(), session: "session-id".into() };
-            let path = request.uri().path().strip_prefix("/storage/v1").unwrap().to_owned();
-            umeed::files::answer_as(&self.app, &who, &path, request).await
-        } else {
-            self.router.clone().oneshot(request).await.unwrap()
-        };
+        self.send_from([127, 0, 0, 1].into(), request).await
+    }
+
+    /// As `send`, from a network address of one's choice.
+    pub async fn send_from(&self, address: IpAddr, mut request: Request<Body>) -> Answer {
+        request.extensions_mut().insert(SocketAddr::new(address, 40_000));
+        let answer = self.router.clone().oneshot(request).await.unwrap();
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
         let body = umeed::body::read(answer.into_body(), usize::MAX).await.unwrap().to_vec();
         let json = serde_json::from_slice(&body).unwrap_or_default();

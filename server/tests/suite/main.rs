@@ -1,4 +1,11 @@
-//! HTTP tests over the real router, in one binary: it links once, and its tests run side by side.
+//! Every HTTP test of the server in one binary, over the real router and a real database.
 
+mod auth;
 mod files;
 mod harness;
+mod manners;
+mod pages;
+mod rest;
+mod rules;
+mod start;
+mod tidy;

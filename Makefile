@@ -1,0 +1,65 @@
+# Everything a person runs. Each target does its own set-up; `make` alone lists them.
+
+.DEFAULT_GOAL := help
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+NPX := npx --no-install
+
+help:
+	@echo "make run     set up, build and serve http://127.0.0.1:8080 with sample content"
+	@echo "make test    set up, then every check and test"
+	@echo "make build   the release binary, target/release/umeed"
+	@echo "make bench   what the binary weighs: start, memory, size"
+	@echo "make dev     the server and a web server with hot reload on http://127.0.0.1:5173"
+	@echo "make format  bring all sources into their usual form"
+
+run: build
+	exec target/release/umeed serve
+
+build: web
+	cargo build --release --locked
+
+test: web
+	scripts/say "format and lint"
+	cargo fmt --check
+	$(NPX) biome check
+	cargo clippy --locked --all-targets -- -D warnings
+	scripts/say "types"
+	$(NPX) tsc --noEmit -p web
+	$(NPX) tsc --noEmit -p tests
+	scripts/say "server: unit and HTTP tests"
+	cargo test --locked
+	scripts/say "web: unit tests"
+	cd web && $(NPX) vitest run
+	scripts/say "sizes"
+	node web/budget.mjs
+	scripts/say "the release binary, driven by the official client"
+	cargo build --release --locked
+	cd tests && $(NPX) vitest run
+	scripts/say "the release binary in a browser"
+	scripts/need-browser
+	cd tests && $(NPX) playwright test
+	scripts/say "everything passed"
+
+# The web app is compiled into the binary, so it comes first. Skipped when none of its sources changed.
+web: tools node_modules/.set-up
+	@scripts/build-web
+
+tools:
+	@scripts/need-tools
+
+node_modules/.set-up: package.json package-lock.json web/package.json tests/package.json | tools
+	npm ci --no-fund --no-audit
+	@touch $@
+
+bench: build
+	node bench/footprint.mjs
+
+dev: web
+	@scripts/dev
+
+format: node_modules/.set-up
+	cargo fmt
+	$(NPX) biome check --write
+
+.PHONY: help run build test web tools bench dev format

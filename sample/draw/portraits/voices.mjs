@@ -1,0 +1,65 @@
+// Portraits of those who are quoted. Everyone is invented; each stands for a role, not a person.
+
+import { C, SKIN } from '../palette.mjs';
+import { portrait } from './bust.mjs';
+
+export const voices = {
+  voiceMother: portrait('#b5694b', '#f1d6a8', {
+    woman: true,
+    skin: SKIN[2],
+    cloth: '#0f7a63',
+    trim: C.marigold,
+    wear: 'embroidered',
+    scarf: '#d98c3f',
+    t: 3,
+    nose: true,
+    smile: 'wide',
+  }),
+  voiceFarmer: portrait('#7d8a3f', '#f0dfae', {
+    skin: SKIN[4],
+    hair: '#cfc9be',
+    old: true,
+    moustache: true,
+    beard: 'short',
+    hat: 'pagri',
+    hatColor: '#c96a45',
+    wear: 'shawl',
+    cloth: '#d8d2c0',
+    shawl: '#8a6a4a',
+    t: -3,
+  }),
+  voiceStudent: portrait('#3f7f96', '#efe0c0', {
+    woman: true,
+    skin: SKIN[0],
+    jaw: 29,
+    cloth: '#a9c4d6',
+    trim: '#ffffff',
+    wear: 'embroidered',
+    scarf: '#fbf8f1',
+    t: -2,
+    smile: 'wide',
+    s: 1.0,
+  }),
+  voiceTailor: portrait('#7a4b66', '#f0d5bd', {
+    woman: true,
+    skin: SKIN[3],
+    cloth: '#c85f4a',
+    trim: '#f3c77a',
+    wear: 'embroidered',
+    scarf: '#c9a2b8',
+    t: 2,
+  }),
+  voiceGrandfather: portrait('#5b6f69', '#ead9b6', {
+    skin: SKIN[1],
+    hair: '#f1ede4',
+    old: true,
+    beard: 'long',
+    hat: 'topi',
+    cloth: '#eee6d4',
+    wear: 'shawl',
+    shawl: '#4f6f66',
+    glasses: '#6b5138',
+    t: 2,
+    eyes: 0.8,
+  }),
+};

@@ -1,0 +1,138 @@
+//! Passwords: what is taken, how they are kept (argon2id at OWASP's parameters) and checked. The work runs off the
+//! async threads, on as many at a time as there are cores. Nothing here logs or keeps a password.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::error::{Error, Result};
+
+const FEWEST_CHARACTERS: usize = 8;
+const MOST_BYTES: usize = 72;
+
+/// OWASP's current advice for argon2id: 19 MiB, two passes, one lane.
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// Checked in place of the hash of an account that does not exist, so that both cases take the same time.
+const NOBODYS_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// Each takes a core and 19 MiB for some 20 ms, so no more at a time than there are cores.
+static PLACES: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)));
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// What a new password must be. Existing ones are never judged again.
+pub fn check_new(password: &str) -> Result<()> {
+    if password.chars().count() < FEWEST_CHARACTERS {
+        let message = format!("Password should be at least {FEWEST_CHARACTERS} characters.");
+        return Err(Error::refused(422, "weak_password", message));
+    }
+    if password.len() > MOST_BYTES {
+        let message = format!("Password cannot be longer than {MOST_BYTES} characters");
+        return Err(Error::refused(400, "validation_failed", message));
+    }
+    Ok(())
+}
+
+pub async fn hash(password: String) -> Result<String> {
+    off_thread(move || {
+        let hash = hasher().hash_password(password.as_bytes());
+        hash.map(|hash| hash.to_string()).map_err(|cause| anyhow::anyhow!("a password cannot be hashed: {cause}"))
+    })
+    .await
+}
+
+/// Whether `password` is the one behind `hash`. Without a hash the same work is done, and the answer is no.
+pub async fn is_right(password: String, hash: Option<String>) -> Result<bool> {
+    off_thread(move || {
+        let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODYS_HASH))
+            .map_err(|cause| anyhow::anyhow!("a stored password hash is damaged: {cause}"))?;
+        let matches = hasher().verify_password(password.as_bytes(), &parsed).is_ok();
+        Ok(matches && hash.is_some())
+    })
+    .await
+}
+
+fn hasher() -> Argon2<'static> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("valid parameters");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T> {
+    let place = tokio::time::timeout(LONGEST_WAIT, PLACES.acquire())
+        .await
+        .map_err(|_| Error::Unavailable("too many passwords wait to be checked".into()))?
+        .expect("never closed");
+    // The place goes along: a caller that hangs up does not make room for another while the work still runs.
+    let done = tokio::task::spawn_blocking(move || {
+        let result = work();
+        drop(place);
+        result
+    });
+    Ok(done.await.map_err(anyhow::Error::from)??)
+}
+
+/// A password to be read out and typed: four groups of five, none of the letters that look alike, 99 bits.
+pub fn random() -> anyhow::Result<String> {
+    const LETTERS: &[u8; 31] = b"abcdefghjkmnpqrstuvwxyz23456789";
+    let mut password = String::new();
+    while password.len() < 23 {
+        let mut byte = [0];
+        getrandom::fill(&mut byte).map_err(|cause| anyhow::anyhow!("no randomness: {cause}"))?;
+        // Above the largest multiple of 31 a byte would favour the first letters.
+        if let Some(letter) = (byte[0] < 248).then(|| LETTERS[usize::from(byte[0]) % LETTERS.len()]) {
+            if password.len() % 6 == 5 {
+                password.push('-');
+            }
+            password.push(char::from(letter));
+        }
+    }
+    Ok(password)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_known_by_its_hash_alone() {
+        let kept = hash("correct horse".into()).await.unwrap();
+        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+        assert_ne!(kept, hash("correct horse".into()).await.unwrap(), "each has its own salt");
+        assert!(is_right("correct horse".into(), Some(kept.clone())).await.unwrap());
+        assert!(!is_right("correct horsf".into(), Some(kept)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn an_unknown_account_costs_the_same_and_never_matches() {
+        let (dummy, real) = (PasswordHash::new(NOBODYS_HASH).unwrap(), hash("x".into()).await.unwrap());
+        let real = PasswordHash::new(&real).unwrap();
+        assert_eq!((dummy.algorithm, &dummy.params, dummy.version), (real.algorithm, &real.params, real.version));
+        assert_eq!(dummy.hash.unwrap().len(), real.hash.unwrap().len());
+        assert!(!is_right(String::new(), None).await.unwrap());
+    }
+
+    #[test]
+    fn new_passwords_are_of_a_length() {
+        assert!(check_new("1234567").is_err());
+        assert!(check_new("12345678").is_ok());
+        assert!(check_new("اُمیدکیکرن").is_ok(), "characters count, not bytes");
+        assert!(check_new(&"x".repeat(72)).is_ok());
+        assert!(check_new(&"x".repeat(73)).is_err());
+    }
+
+    #[test]
+    fn random_passwords_are_readable_and_differ() {
+        let (one, other) = (random().unwrap(), random().unwrap());
+        assert_ne!(one, other);
+        assert_eq!(one.split('-').map(str::len).collect::<Vec<_>>(), [5, 5, 5, 5]);
+        assert!(!one.contains(['0', 'o', '1', 'l', 'i']));
+    }
+}

@@ -1,0 +1,119 @@
+//! Refresh tokens. None is stored: a token is its session's id, the number of times the session was renewed before
+//! it (its generation) and a keyed digest of the two, so only the server can make one. Which of them is taken is
+//! decided here, by a pure rule; see `sessions` for the writing.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+use crate::secret::Secret;
+
+const DIGEST_BYTES: usize = 16;
+
+/// A session at one point in its row of renewals.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ticket {
+    pub session: Uuid,
+    pub generation: i64,
+}
+
+impl Ticket {
+    pub fn seal(self, secret: &Secret) -> String {
+        let mut bytes = self.bytes();
+        bytes.extend(self.digest(secret));
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// `None` for whatever this server did not make.
+    pub fn open(token: &str, secret: &Secret) -> Option<Ticket> {
+        let bytes: [u8; 16 + 8 + DIGEST_BYTES] = URL_SAFE_NO_PAD.decode(token).ok()?.try_into().ok()?;
+        let (session, rest) = bytes.split_first_chunk::<16>()?;
+        let (generation, digest) = rest.split_first_chunk::<8>()?;
+        let ticket = Ticket { session: Uuid::from_bytes(*session), generation: i64::from_be_bytes(*generation) };
+        bool::from(ticket.digest(secret).ct_eq(digest)).then_some(ticket)
+    }
+
+    fn bytes(self) -> Vec<u8> {
+        let mut bytes = self.session.as_bytes().to_vec();
+        bytes.extend(self.generation.to_be_bytes());
+        bytes
+    }
+
+    fn digest(self, secret: &Secret) -> [u8; DIGEST_BYTES] {
+        let whole = secret.mac("refresh token", &self.bytes());
+        *whole.first_chunk().expect("a digest is longer")
+    }
+}
+
+#[derive(Debug, PartialEq)]
+pub enum Verdict {
+    /// Give out the next generation.
+    Rotate,
+    /// Give out the active token once more.
+    Repeat,
+    /// A token that was replaced long ago: somebody else may hold a copy, so the session ends.
+    Stolen,
+    /// A generation that has not been given out, as after a backup was restored.
+    Unknown,
+}
+
+/// `lately`: the presented generation was replaced within the time in which a late reuse is forgiven.
+pub fn judge(presented: i64, active: i64, lately: bool) -> Verdict {
+    match active - presented {
+        0 => Verdict::Rotate,
+        // The answer with the active token may have been lost, or another tab was faster: two requests with one
+        // token must both do, however late.
+        1 => Verdict::Repeat,
+        ..0 => Verdict::Unknown,
+        _ if lately => Verdict::Rotate,
+        _ => Verdict::Stolen,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret() -> Secret {
+        Secret::load_or_make(tempfile::tempdir().unwrap().path()).unwrap()
+    }
+
+    #[test]
+    fn a_token_says_which_session_and_generation_it_is_of() {
+        let secret = secret();
+        let ticket = Ticket { session: Uuid::now_v7(), generation: 41 };
+        let token = ticket.seal(&secret);
+        assert_eq!(token.len(), 54);
+        assert_eq!(token, ticket.seal(&secret), "the same whenever it is made");
+        assert_eq!(Ticket::open(&token, &secret), Some(ticket));
+    }
+
+    #[test]
+    fn nobody_else_can_make_one() {
+        let (secret, other) = (secret(), secret());
+        let ticket = Ticket { session: Uuid::now_v7(), generation: 0 };
+        let token = ticket.seal(&secret);
+        assert_eq!(Ticket::open(&token, &other), None);
+        for place in 0..token.len() {
+            let mut bytes = token.clone().into_bytes();
+            bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
+            assert_eq!(Ticket::open(std::str::from_utf8(&bytes).unwrap(), &secret), None, "place {place}");
+        }
+        for text in ["", "x", "not base64!", &token[1..], &format!("{token}A"), &format!("{token}=")] {
+            assert_eq!(Ticket::open(text, &secret), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_rule_of_reuse() {
+        for lately in [true, false] {
+            assert_eq!(judge(5, 5, lately), Verdict::Rotate, "the active one");
+            assert_eq!(judge(4, 5, lately), Verdict::Repeat, "its parent, at any time");
+            assert_eq!(judge(6, 5, lately), Verdict::Unknown, "one not given out yet");
+        }
+        assert_eq!(judge(3, 5, true), Verdict::Rotate);
+        assert_eq!(judge(3, 5, false), Verdict::Stolen);
+        assert_eq!(judge(0, i64::MAX, false), Verdict::Stolen);
+    }
+}

@@ -1,0 +1,158 @@
+//! Sessions in the database: begun at sign-in, renewed with refresh tokens, ended at sign-out. Each is one write
+//! transaction, so two requests with one token never both rotate it.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::accounts::{self, Account};
+use super::refresh::{Ticket, Verdict, judge};
+use crate::clock;
+use crate::db::{Db, Sql, Tx};
+use crate::error::{Error, Result};
+
+/// How long after its replacement an older token is still taken: slow networks, several tabs, a retried request.
+const FORGIVEN: Duration = Duration::from_secs(10);
+/// A session that nobody renewed for so long is over.
+const LONGEST_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+pub struct Session {
+    pub account: Account,
+    pub ticket: Ticket,
+    pub began_at: String,
+}
+
+/// Opens a session; `None` when the account has gone, or its password has changed, since it was looked up.
+pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
+    db.write(move |tx| {
+        Box::pin(async move {
+            let now = clock::now();
+            let sql = "UPDATE staff SET last_sign_in_at = ? WHERE id = ? AND password_hash = ? RETURNING id";
+            let same = tx.first(Sql::new(sql).with(&now).with(&account.id).with(&account.password_hash)).await?;
+            if same.is_none() {
+                return Ok(None);
+            }
+            tx.rows(Sql::new("DELETE FROM sessions WHERE refreshed_at < ?").with(ago(LONGEST_IDLE))).await?;
+            let ticket = Ticket { session: Uuid::now_v7(), generation: 0 };
+            let sql =
+                "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at) VALUES (?, ?, 0, ?, ?)";
+            tx.rows(Sql::new(sql).with(ticket.session.to_string()).with(&account.id).with(&now).with(&now)).await?;
+            account.last_sign_in_at = Some(now.clone());
+            Ok(Some(Session { account, ticket, began_at: now }))
+        })
+    })
+    .await
+}
+
+/// Renews a session with a token that was genuine when it was made.
+pub async fn renew(db: &Db, presented: Ticket) -> Result<Session> {
+    db.write(move |tx| Box::pin(renew_in(tx, presented))).await?
+}
+
+pub fn unknown_token() -> Error {
+    Error::refused(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+}
+
+fn used_token() -> Error {
+    Error::refused(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+}
+
+fn session_expired() -> Error {
+    Error::refused(400, "session_expired", "Invalid Refresh Token: Session Expired")
+}
+
+/// The inner result is for the caller. An outer error would undo the write, and with it the end of a session that
+/// must end.
+async fn renew_in(tx: &mut Tx, presented: Ticket) -> Result<Result<Session>> {
+    let id = presented.session.to_string();
+    let sql = "SELECT staff_id, generation, created_at, refreshed_at FROM sessions WHERE id = ?";
+    let Some(row) = tx.first(Sql::new(sql).with(&id)).await? else { return Ok(Err(unknown_token())) };
+    let Some(account) = accounts::by_id_in(tx, row.text(0)).await? else { return Ok(Err(unknown_token())) };
+    let active = row.int(1);
+    if row.text(3) < ago(LONGEST_IDLE).as_str() {
+        end_one(tx, &id).await?;
+        return Ok(Err(session_expired()));
+    }
+    let generation = match judge(presented.generation, active, was_replaced_lately(tx, &id, presented).await?) {
+        Verdict::Rotate => rotate(tx, &id, active).await?,
+        Verdict::Repeat => active,
+        Verdict::Unknown => return Ok(Err(unknown_token())),
+        Verdict::Stolen => {
+            end_one(tx, &id).await?;
+            return Ok(Err(used_token()));
+        }
+    };
+    let ticket = Ticket { session: presented.session, generation };
+    Ok(Ok(Session { account, ticket, began_at: row.text(2).to_owned() }))
+}
+
+async fn was_replaced_lately(tx: &mut Tx, id: &str, presented: Ticket) -> Result<bool> {
+    let sql = "SELECT 1 FROM replaced_generations WHERE session_id = ? AND generation = ? AND replaced_at >= ?";
+    Ok(tx.first(Sql::new(sql).with(id).with(presented.generation).with(ago(FORGIVEN))).await?.is_some())
+}
+
+async fn rotate(tx: &mut Tx, id: &str, active: i64) -> Result<i64> {
+    let (now, next) = (clock::now(), active + 1);
+    let sql = "DELETE FROM replaced_generations WHERE session_id = ? AND replaced_at < ?";
+    tx.rows(Sql::new(sql).with(id).with(ago(FORGIVEN))).await?;
+    let sql = "INSERT INTO replaced_generations (session_id, generation, replaced_at) VALUES (?, ?, ?)";
+    tx.rows(Sql::new(sql).with(id).with(active).with(&now)).await?;
+    tx.rows(
+        Sql::new("UPDATE sessions SET generation = ?, refreshed_at = ? WHERE id = ?").with(next).with(now).with(id),
+    )
+    .await?;
+    Ok(next)
+}
+
+/// Which sessions of an account to end, seen from one of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scope {
+    Global,
+    Local,
+    Others,
+}
+
+pub async fn end(tx: &mut Tx, staff: &str, session: &str, scope: Scope) -> Result<()> {
+    let sql = match scope {
+        Scope::Global => Sql::new("DELETE FROM sessions WHERE staff_id = ?").with(staff),
+        Scope::Local => Sql::new("DELETE FROM sessions WHERE id = ?").with(session),
+        Scope::Others => Sql::new("DELETE FROM sessions WHERE staff_id = ? AND id <> ?").with(staff).with(session),
+    };
+    tx.rows(sql).await.map(drop)
+}
+
+async fn end_one(tx: &mut Tx, session: &str) -> Result<()> {
+    tx.rows(Sql::new("DELETE FROM sessions WHERE id = ?").with(session)).await.map(drop)
+}
+
+fn ago(span: Duration) -> String {
+    clock::text(Timestamp::now() - span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EMAIL: &str = "staff@umeed.org";
+
+    #[tokio::test]
+    async fn a_sign_in_overtaken_by_a_new_password_or_a_removal_opens_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(folder.path()).await.unwrap();
+        accounts::add(&db, EMAIL, "the old password", Default::default()).await.unwrap();
+        let looked_up = async || accounts::by_email(&db, EMAIL).await.unwrap().unwrap();
+
+        let session = begin(&db, looked_up().await).await.unwrap().unwrap();
+        assert_eq!(session.account.last_sign_in_at, looked_up().await.last_sign_in_at);
+
+        let stale = looked_up().await;
+        accounts::set_password(&db, EMAIL, "the new password").await.unwrap();
+        assert!(begin(&db, stale).await.unwrap().is_none());
+
+        let stale = looked_up().await;
+        accounts::remove(&db, EMAIL).await.unwrap();
+        assert!(begin(&db, stale).await.unwrap().is_none());
+        assert!(db.rows(Sql::new("SELECT id FROM sessions")).await.unwrap().is_empty());
+    }
+}

@@ -1,0 +1,59 @@
+//! Guesses at a password, counted before the password is looked at, so that many at once cannot slip past, and given
+//! back when it was right, so that only failures count.
+
+use crate::error::Result;
+use crate::limits::{Limiter, Limits};
+
+#[must_use = "a guess that was right is given back"]
+pub struct Tries<'a>(Vec<(&'a Limiter, String)>);
+
+impl<'a> Tries<'a> {
+    /// Counts a guess against the address, the account from this address, and the account.
+    pub fn charge(limits: &'a Limits, email: &str, address: &str) -> Result<Tries<'a>> {
+        let mut charged = Tries(Vec::with_capacity(3));
+        for (limiter, key) in [
+            (&limits.sign_in_address, address.to_owned()),
+            (&limits.sign_in_account, format!("{email}|{address}")),
+            (&limits.sign_in_anywhere, email.to_owned()),
+        ] {
+            if let Err(cause) = limiter.charge(&key) {
+                // No password was looked at. Or one stubborn program would use up the tries of all its neighbours.
+                charged.give_back();
+                return Err(cause);
+            }
+            charged.0.push((limiter, key));
+        }
+        Ok(charged)
+    }
+
+    pub fn give_back(self) {
+        for (limiter, key) in self.0 {
+            limiter.refund(&key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_not_given_back_counts() {
+        let limits = Limits::default();
+        for _ in 0..50 {
+            Tries::charge(&limits, "a@b", "10.0.0.1").unwrap().give_back();
+        }
+        let held: Vec<_> = (0..10).map(|_| Tries::charge(&limits, "a@b", "10.0.0.1").unwrap()).collect();
+        assert!(Tries::charge(&limits, "a@b", "10.0.0.1").is_err(), "ten at once are ten, not one");
+        assert!(Tries::charge(&limits, "a@b", "10.0.0.2").is_ok(), "another address");
+        drop(held);
+    }
+
+    #[test]
+    fn a_refused_guess_costs_the_neighbours_nothing() {
+        let limits = Limits::default();
+        let refused = (0..500).filter(|_| Tries::charge(&limits, "a@b", "10.0.0.1").is_err()).count();
+        assert_eq!(refused, 490);
+        assert!(Tries::charge(&limits, "other@b", "10.0.0.1").is_ok());
+    }
+}

@@ -1,0 +1,207 @@
+//! A query resolved against the known tables: after this step every name is one of ours. Pure.
+
+use super::error::{bad_syntax, no_column};
+use super::field::Field;
+use super::filter::{Filter, Is, Test};
+use super::literal;
+use super::query::{Ordered, Query, Selected};
+use crate::db::Value;
+use crate::error::{Error, Result};
+use crate::policy::{self, Rows, Who};
+use crate::tables::{Column, Kind, Table};
+
+/// As on hosted Supabase: whoever wants more asks in pages.
+pub const MOST_ROWS: u64 = 1000;
+
+pub struct Read {
+    pub table: &'static Table,
+    pub outputs: Vec<Output>,
+    pub conditions: Vec<Condition>,
+    pub order: Vec<Order>,
+    pub limit: u64,
+    pub offset: u64,
+    pub hidden: Vec<Hidden>,
+}
+
+/// One member of each object in the answer.
+pub struct Output {
+    pub name: String,
+    pub term: Term,
+}
+
+/// A column, or a place inside its JSON.
+#[derive(Debug, Clone)]
+pub struct Term {
+    pub column: &'static Column,
+    pub path: Option<Path>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Path {
+    pub json_path: String,
+    pub as_text: bool,
+}
+
+pub enum Condition {
+    Like {
+        term: Term,
+        negated: bool,
+        pattern: String,
+        any_case: bool,
+    },
+    Is {
+        term: Term,
+        negated: bool,
+        is: Is,
+    },
+    /// A comparison whose values already have the column's kind.
+    Compare {
+        term: Term,
+        negated: bool,
+        operator: &'static str,
+        values: Vec<Value>,
+    },
+    All {
+        negated: bool,
+        of: Vec<Condition>,
+    },
+    Any {
+        negated: bool,
+        of: Vec<Condition>,
+    },
+    /// A rule's own: this column is true.
+    Holds(&'static Column),
+}
+
+pub struct Order {
+    pub term: Term,
+    pub descending: bool,
+    pub nulls_first: bool,
+}
+
+/// A key of a JSON column that this caller must not see.
+pub struct Hidden {
+    pub column: &'static str,
+    pub key: &'static str,
+}
+
+pub fn read(table: &'static Table, query: &Query) -> Result<Read> {
+    Ok(Read {
+        table,
+        outputs: outputs(table, &query.select)?,
+        conditions: conditions(table, &query.filters)?,
+        order: order(table, &query.order)?,
+        limit: query.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS),
+        offset: query.offset,
+        hidden: Vec::new(),
+    })
+}
+
+/// Applies the rules: refuses what the caller may not read at all, and narrows the rest.
+pub fn restrict(mut plan: Read, who: &Who) -> Result<Read> {
+    let grant = policy::grant(plan.table, who).ok_or_else(|| super::error::no_table(plan.table.name))?;
+    policy::require(grant.read != Rows::None, plan.table, who)?;
+    if let Rows::Where(column) = grant.read {
+        let column = plan.table.column(column).expect("rules name known columns");
+        plan.conditions.push(Condition::Holds(column));
+    }
+    plan.hidden = hidden(plan.table, who);
+    Ok(plan)
+}
+
+pub fn hidden(table: &'static Table, who: &Who) -> Vec<Hidden> {
+    let of = |column: &'static Column| {
+        policy::hidden(table, column.name, who).map(move |key| Hidden { column: column.name, key })
+    };
+    table.columns.iter().flat_map(of).collect()
+}
+
+pub fn outputs(table: &'static Table, select: &[Selected]) -> Result<Vec<Output>> {
+    let whole = |column: &'static Column| Output { name: column.name.to_owned(), term: Term { column, path: None } };
+    if select.is_empty() {
+        return Ok(table.columns.iter().map(whole).collect());
+    }
+    let mut outputs = Vec::new();
+    for selected in select {
+        match selected {
+            Selected::All => outputs.extend(table.columns.iter().map(whole)),
+            Selected::One { alias, field } => {
+                let name = alias.clone().unwrap_or_else(|| field.name().to_owned());
+                outputs.push(Output { name, term: term(table, field)? });
+            }
+        }
+    }
+    Ok(outputs)
+}
+
+fn term(table: &'static Table, field: &Field) -> Result<Term> {
+    let column = table.column(&field.column).ok_or_else(|| no_column(table, &field.column))?;
+    if field.path.is_empty() {
+        return Ok(Term { column, path: None });
+    }
+    if column.kind != Kind::Content {
+        let kind = literal::kind_name(column.kind);
+        return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} -> unknown")));
+    }
+    Ok(Term { column, path: Some(Path { json_path: field.json_path(), as_text: field.as_text }) })
+}
+
+pub fn conditions(table: &'static Table, filters: &[Filter]) -> Result<Vec<Condition>> {
+    filters.iter().map(|filter| condition(table, filter)).collect()
+}
+
+fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
+    Ok(match filter {
+        Filter::All { negated, of } => Condition::All { negated: *negated, of: conditions(table, of)? },
+        Filter::Any { negated, of } => Condition::Any { negated: *negated, of: conditions(table, of)? },
+        Filter::Test { field, negated, test } => {
+            let (term, negated) = (term(table, field)?, *negated);
+            match test {
+                Test::Compare(compare, text) => {
+                    let value = value(&term, text)?;
+                    Condition::Compare { term, negated, operator: compare.in_sql(), values: vec![value] }
+                }
+                Test::In(texts) => {
+                    let values = texts.iter().map(|text| value(&term, text)).collect::<Result<_>>()?;
+                    Condition::Compare { term, negated, operator: "IN", values }
+                }
+                Test::Like(pattern, _) if pattern.chars().count() > 200 => {
+                    return Err(bad_syntax("filter", "…", "the pattern is too long"));
+                }
+                Test::Like(..) if matches!(term.column.kind, Kind::Uuid | Kind::Time | Kind::Bool) => {
+                    let kind = literal::kind_name(term.column.kind);
+                    return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} ~~ unknown")));
+                }
+                Test::Like(pattern, any_case) => {
+                    Condition::Like { term, negated, pattern: pattern.clone(), any_case: *any_case }
+                }
+                Test::Is(is) => Condition::Is { term, negated, is: *is },
+            }
+        }
+    })
+}
+
+fn value(term: &Term, text: &str) -> Result<Value> {
+    match &term.path {
+        None => literal::from_text(term.column, text),
+        Some(path) if path.as_text => Ok(Value::from(text)),
+        // A place in JSON compares as JSON; a bare word is meant as a string.
+        Some(_) => Ok(Value::Text(match serde_json::from_str::<serde_json::Value>(text) {
+            Ok(json) => json.to_string(),
+            Err(_) => serde_json::Value::from(text).to_string(),
+        })),
+    }
+}
+
+fn order(table: &'static Table, ordered: &[Ordered]) -> Result<Vec<Order>> {
+    let mut order = Vec::with_capacity(ordered.len() + 1);
+    for Ordered { field, descending, nulls_first } in ordered {
+        let nulls_first = nulls_first.unwrap_or(*descending); // PostgreSQL's default
+        order.push(Order { term: term(table, field)?, descending: *descending, nulls_first });
+    }
+    // The key settles ties, so that pages neither repeat nor skip a row.
+    let key = table.column(table.key).expect("the key is a column");
+    let descending = order.last().is_some_and(|last| last.descending);
+    order.push(Order { term: Term { column: key, path: None }, descending, nulls_first: false });
+    Ok(order)
+}

@@ -1,0 +1,295 @@
+//! Plans written as SQL. Names come from `tables`, everything else is bound. The database answers with finished JSON.
+
+use super::filter::{Compare, Is};
+use super::plan::{Condition, Hidden, Order, Output, Read, Term};
+use crate::db::{Sql, Value};
+use crate::tables::{Kind, Table};
+
+impl Compare {
+    pub fn in_sql(self) -> &'static str {
+        match self {
+            Compare::Eq => "=",
+            Compare::Neq => "<>",
+            Compare::Gt => ">",
+            Compare::Gte => ">=",
+            Compare::Lt => "<",
+            Compare::Lte => "<=",
+            Compare::IsDistinct => "IS NOT",
+        }
+    }
+}
+
+/// One row: how many rows, and all of them as one JSON array.
+pub fn read(plan: &Read) -> Sql {
+    let mut sql = Sql::new("SELECT count(*), coalesce('[' || group_concat(line, ',') || ']', '[]') FROM (SELECT ");
+    object(&mut sql, &plan.outputs, &plan.hidden);
+    sql.push(" AS line FROM ").name(plan.table.name);
+    filter(&mut sql, &plan.conditions, &plan.hidden);
+    for (position, Order { term, descending, nulls_first }) in plan.order.iter().enumerate() {
+        sql.push(if position == 0 { " ORDER BY " } else { ", " });
+        value(&mut sql, term, &plan.hidden);
+        sql.push(if *descending { " DESC" } else { " ASC" });
+        // Without NULLs to place, the bare order lets the index serve it.
+        if term.column.nullable || term.path.is_some() {
+            sql.push(if *nulls_first { " NULLS FIRST" } else { " NULLS LAST" });
+        }
+    }
+    sql.push(" LIMIT ").bind(plan.limit as i64).push(" OFFSET ").bind(plan.offset as i64).push(")");
+    sql
+}
+
+pub fn count(plan: &Read) -> Sql {
+    let mut sql = Sql::new("SELECT count(*) FROM ");
+    sql.name(plan.table.name);
+    filter(&mut sql, &plan.conditions, &plan.hidden);
+    sql
+}
+
+/// `update` lists the columns to set when a row with the same `conflict` columns is there; `None` keeps that row.
+pub struct Conflict {
+    pub columns: Vec<&'static str>,
+    pub update: Option<Vec<&'static str>>,
+}
+
+pub fn insert(table: &Table, rows: Vec<Vec<Value>>, conflict: Option<&Conflict>, outputs: &[Output]) -> Sql {
+    let mut sql = Sql::new("INSERT INTO ");
+    sql.name(table.name).push(" (");
+    names(&mut sql, table.columns.iter().map(|column| column.name));
+    sql.push(") VALUES ");
+    for (position, row) in rows.into_iter().enumerate() {
+        sql.push(if position == 0 { "(" } else { ", (" });
+        list(&mut sql, row);
+        sql.push(")");
+    }
+    if let Some(Conflict { columns, update }) = conflict {
+        sql.push(" ON CONFLICT (");
+        names(&mut sql, columns.iter().copied());
+        sql.push(") DO ");
+        match update {
+            None => drop(sql.push("NOTHING")),
+            Some(columns) => {
+                for (position, column) in columns.iter().enumerate() {
+                    sql.push(if position == 0 { "UPDATE SET " } else { ", " });
+                    sql.name(column).push(" = excluded.").name(column);
+                }
+            }
+        }
+    }
+    returning(&mut sql, outputs);
+    sql
+}
+
+pub fn update(table: &Table, set: Vec<(&'static str, Value)>, conditions: &[Condition], outputs: &[Output]) -> Sql {
+    let mut sql = Sql::new("UPDATE ");
+    sql.name(table.name);
+    for (position, (column, value)) in set.into_iter().enumerate() {
+        sql.push(if position == 0 { " SET " } else { ", " });
+        sql.name(column).push(" = ").bind(value);
+    }
+    filter(&mut sql, conditions, &[]);
+    returning(&mut sql, outputs);
+    sql
+}
+
+pub fn delete(table: &Table, conditions: &[Condition], outputs: &[Output]) -> Sql {
+    let mut sql = Sql::new("DELETE FROM ");
+    sql.name(table.name);
+    filter(&mut sql, conditions, &[]);
+    returning(&mut sql, outputs);
+    sql
+}
+
+/// The values of one column in the rows that `conditions` choose.
+pub fn column_of(table: &Table, column: &str, conditions: &[Condition]) -> Sql {
+    let mut sql = Sql::new("SELECT ");
+    sql.name(column).push(" FROM ").name(table.name);
+    filter(&mut sql, conditions, &[]);
+    sql
+}
+
+/// Those of `values` that the column already holds.
+pub fn existing(table: &Table, column: &str, values: Vec<Value>) -> Sql {
+    let mut sql = Sql::new("SELECT ");
+    sql.name(column).push(" FROM ").name(table.name).push(" WHERE ").name(column).push(" IN (");
+    list(&mut sql, values);
+    sql.push(")");
+    sql
+}
+
+/// One JSON object a row; only whoever may read everything writes, so nothing is hidden here.
+fn returning(sql: &mut Sql, outputs: &[Output]) {
+    sql.push(" RETURNING ");
+    object(sql, outputs, &[]);
+}
+
+fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {
+    sql.push("json_object(");
+    for (position, Output { name, term }) in outputs.iter().enumerate() {
+        if position > 0 {
+            sql.push(", ");
+        }
+        sql.bind(name).push(", ");
+        output(sql, term, hidden);
+    }
+    sql.push(")");
+}
+
+/// A term as a member of the answer.
+fn output(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
+    match (&term.path, term.column.kind) {
+        (None, Kind::Bool) => {
+            sql.push("json(CASE ").name(term.column.name).push(" WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)");
+        }
+        (Some(path), _) if path.as_text => value(sql, term, hidden),
+        (_, Kind::Content) => {
+            sql.push("json(");
+            value(sql, term, hidden);
+            sql.push(")");
+        }
+        _ => value(sql, term, hidden),
+    }
+}
+
+/// A term as a value to compare or order by.
+fn value(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
+    let Some(path) = &term.path else { return base(sql, term, hidden) };
+    if !path.as_text {
+        base(sql, term, hidden);
+        sql.push(" -> ").bind(&path.json_path);
+        return;
+    }
+    // `->>` gives 1 and 0 for true and false here, where PostgreSQL gives the words.
+    sql.push("CASE json_type(");
+    base(sql, term, hidden);
+    sql.push(", ").bind(&path.json_path).push(") WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(");
+    base(sql, term, hidden);
+    sql.push(" ->> ").bind(&path.json_path).push(" AS TEXT) END");
+}
+
+/// The column itself, without what is hidden from the caller: in every use, so that no filter or order can feel it.
+fn base(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
+    let mut keys = hidden.iter().filter(|hidden| hidden.column == term.column.name).peekable();
+    if keys.peek().is_none() {
+        sql.name(term.column.name);
+        return;
+    }
+    sql.push("json_remove(").name(term.column.name);
+    for hidden in keys {
+        sql.push(", ").bind(format!("$.\"{}\"", hidden.key));
+    }
+    sql.push(")");
+}
+
+fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
+    for (position, each) in conditions.iter().enumerate() {
+        sql.push(if position == 0 { " WHERE " } else { " AND " });
+        condition(sql, each, hidden);
+    }
+}
+
+fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
+    match condition {
+        Condition::Holds(column) => drop(sql.name(column.name).push(" = 1")),
+        Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
+        Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
+        Condition::Compare { term, negated, operator, values } => {
+            sql.push(if *negated { "NOT (" } else { "(" });
+            value(sql, term, hidden);
+            sql.push(" ").push(operator).push(" ");
+            if *operator == "IN" {
+                sql.push("(");
+                list(sql, values.clone());
+                sql.push(")");
+            } else {
+                sql.bind(values[0].clone());
+            }
+            sql.push(")");
+        }
+        Condition::Like { term, negated, pattern, any_case: true } => {
+            sql.push(if *negated { "NOT (lower(" } else { "(lower(" });
+            value(sql, term, hidden);
+            sql.push(") LIKE lower(").bind(pattern).push(") ESCAPE '\\')");
+        }
+        Condition::Like { term, negated, pattern, any_case: false } => {
+            sql.push(if *negated { "NOT (" } else { "(" });
+            value(sql, term, hidden);
+            sql.push(" LIKE ").bind(pattern).push(" ESCAPE '\\')");
+        }
+        Condition::Is { term, negated, is } => {
+            sql.push(if *negated { "NOT (" } else { "(" });
+            value(sql, term, hidden);
+            sql.push(match is {
+                Is::Null | Is::Unknown => " IS NULL)",
+                Is::NotNull => " IS NOT NULL)",
+                Is::True => " IS TRUE)",
+                Is::False => " IS FALSE)",
+            });
+        }
+    }
+}
+
+fn group(sql: &mut Sql, negated: bool, between: &str, of: &[Condition], hidden: &[Hidden]) {
+    sql.push(if negated { "NOT (" } else { "(" });
+    for (position, each) in of.iter().enumerate() {
+        if position > 0 {
+            sql.push(between);
+        }
+        condition(sql, each, hidden);
+    }
+    sql.push(")");
+}
+
+fn names(sql: &mut Sql, names: impl Iterator<Item = &'static str>) {
+    for (position, name) in names.enumerate() {
+        if position > 0 {
+            sql.push(", ");
+        }
+        sql.name(name);
+    }
+}
+
+fn list(sql: &mut Sql, values: Vec<Value>) {
+    for (position, value) in values.into_iter().enumerate() {
+        if position > 0 {
+            sql.push(", ");
+        }
+        sql.bind(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::policy::Who;
+    use crate::rest::{plan, query};
+    use crate::tables;
+
+    fn text_of(table: &str, query: &str) -> Option<String> {
+        let plan = plan::read(tables::find(table)?, &query::parse(query).ok()?).ok()?;
+        let sql = super::read(&plan::restrict(plan, &Who::Visitor).ok()?);
+        assert_eq!(sql.text.matches('?').count(), sql.values.len());
+        Some(sql.text)
+    }
+
+    fn encoded(text: &str) -> String {
+        form_urlencoded::byte_serialize(text.as_bytes()).collect()
+    }
+
+    proptest! {
+        /// The statement is the same whatever the caller's values are: they are all bound.
+        #[test]
+        fn no_value_ever_becomes_text(value in "\\PC{1,40}", operator in "(eq|neq|gt|like|ilike|lt|isdistinct)") {
+            let with = |value: &str| text_of("projects", &format!("title={operator}.{}", encoded(value)));
+            prop_assert_eq!(with(&value), with("plain"));
+        }
+
+        #[test]
+        fn no_name_of_a_caller_becomes_text(alias in "[a-z\"';) -]{1,20}", key in "[a-z\"';) -]{1,20}") {
+            let query = |alias: &str, key: &str| format!("select={}:content->>{}&order=content->{}", encoded(alias), encoded(key), encoded(key));
+            if let Some(text) = text_of("website_content", &query(&alias, &key)) {
+                prop_assert_eq!(Some(text), text_of("website_content", &query("plain", "plain")));
+            }
+        }
+    }
+}

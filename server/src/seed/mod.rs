@@ -1,0 +1,102 @@
+//! First start: an empty database gets its eight content rows, and sample content unless that is switched off. The
+//! pictures go in by the road every upload takes; all rows are written in one transaction, so a start that was cut
+//! off is simply done again.
+
+use anyhow::Context;
+use bytes::Bytes;
+use include_dir::{Dir, include_dir};
+use serde_json::{Map, Value};
+
+use crate::app::App;
+use crate::db::Sql;
+use crate::{content, files, rest, tables};
+
+static PICTURES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../sample/pictures");
+const SAMPLE: &str = include_str!("../../../sample/content.json");
+/// The same shape with neutral words and no rows in the lists.
+const BLANK: &str = include_str!("blank.json");
+
+/// Where the pictures of each part are kept, as the admin's uploads would be.
+const FOLDERS: &[(&str, &str)] = &[
+    ("logo_url", "logo"),
+    ("favicon_url", "favicon"),
+    ("website_content", "hero"),
+    ("projects", "projects"),
+    ("gallery_images", "gallery"),
+    ("testimonials", "testimonials"),
+    ("team_members", "team"),
+    ("success_stories", "success_stories"),
+];
+
+pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
+    let filled = app.db.first(Sql::new("SELECT 1 FROM website_content LIMIT 1")).await?;
+    if filled.is_some() {
+        return Ok(());
+    }
+    let source = if app.settings.sample_content { SAMPLE } else { BLANK };
+    let mut parts: Map<String, Value> = serde_json::from_str(source).context("the sample content is not JSON")?;
+    for (part, value) in &mut parts {
+        store_pictures(app, part, value).await.with_context(|| format!("storing the pictures of {part}"))?;
+    }
+    let statements = statements(parts)?;
+    app.db
+        .write(|tx| {
+            Box::pin(async move {
+                for sql in statements {
+                    tx.rows(sql).await?;
+                }
+                Ok(())
+            })
+        })
+        .await?;
+    for table in tables::TABLES {
+        app.changed(table.name);
+    }
+    Ok(())
+}
+
+fn statements(mut parts: Map<String, Value>) -> anyhow::Result<Vec<Sql>> {
+    let mut statements = Vec::new();
+    let pages = parts.remove("website_content").context("the content rows are missing")?;
+    let rows = content::page_keys().map(|key| serde_json::json!({ "page_key": key, "content": pages[key] })).collect();
+    statements.push(rest::insert_statement(tables::find("website_content").expect("it is ours"), Value::Array(rows))?);
+    for (name, rows) in parts {
+        let table = tables::find(&name).with_context(|| format!("there is no table {name}"))?;
+        if rows.as_array().is_some_and(|rows| !rows.is_empty()) {
+            statements.push(rest::insert_statement(table, rows)?);
+        }
+    }
+    Ok(statements)
+}
+
+/// Replaces every `{"picture": "file"}` by the address under which the file is served.
+async fn store_pictures(app: &App, place: &str, value: &mut Value) -> anyhow::Result<()> {
+    match value {
+        Value::Array(items) => {
+            for item in items {
+                Box::pin(store_pictures(app, place, item)).await?;
+            }
+        }
+        Value::Object(object) => {
+            if let Some(Value::String(file)) = object.get("picture") {
+                *value = Value::String(store_picture(app, place, file).await?);
+                return Ok(());
+            }
+            for (key, inner) in object {
+                let place = if FOLDERS.iter().any(|(name, _)| name == key) { key } else { place };
+                Box::pin(store_pictures(app, place, inner)).await?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+async fn store_picture(app: &App, place: &str, file: &str) -> anyhow::Result<String> {
+    let picture = PICTURES.get_file(file).with_context(|| format!("there is no picture {file}"))?;
+    let (_, folder) =
+        FOLDERS.iter().find(|(name, _)| *name == place).with_context(|| format!("no folder for {place}"))?;
+    let name = format!("{folder}/sample-{file}");
+    files::save(app, &name, Bytes::from_static(picture.contents()), "max-age=3600", true, None, None).await?;
+    Ok(files::public_path(&name))
+}

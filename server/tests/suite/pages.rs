@@ -1,0 +1,145 @@
+//! Pages for people: complete HTML, kept as bytes, forgotten when what they show changes.
+
+use axum::body::Body;
+use axum::http::Method;
+use serde_json::json;
+
+use crate::harness::TestApp;
+
+async fn with_sample() -> TestApp {
+    let app = TestApp::start_with(|settings| settings.sample_content = true).await;
+    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app
+}
+
+const ROUTES: &[&str] = &[
+    "/",
+    "/about",
+    "/presidents-messages",
+    "/team",
+    "/projects",
+    "/footprint",
+    "/upcoming-projects",
+    "/gallery",
+    "/testimonials",
+    "/blog",
+    "/volunteer",
+    "/donate",
+    "/contact",
+];
+
+#[tokio::test]
+async fn every_page_is_complete_html_within_the_policy() {
+    let app = with_sample().await;
+    for route in ROUTES {
+        let page = app.get(route, None).await;
+        let html = page.text();
+        assert_eq!(page.status, 200, "{route}");
+        assert!(html.contains("<title>Umeed Welfare Foundation</title>"), "{route}");
+        assert!(html.contains("<h1") && html.contains("</footer>"), "{route} is not complete");
+        assert!(html.contains("id=\"umeed-data\""), "{route} cannot be taken over by the browser");
+        // The policy forbids both; a browser would drop them silently.
+        assert!(!html.contains(" style=\""), "{route} has an inline style");
+        assert!(!html.contains("<script>"), "{route} has an inline script");
+        assert!(page.header("content-security-policy").contains("script-src 'self'"), "{route}");
+    }
+}
+
+#[tokio::test]
+async fn pages_come_compressed_with_a_tag_of_their_own_and_are_not_sent_twice() {
+    let app = with_sample().await;
+    let ask = |encoding: &str, tag: &str| {
+        let request = app.request(Method::GET, "/about", None);
+        let request = request.header("accept-encoding", encoding.to_owned()).header("if-none-match", tag.to_owned());
+        app.send(request.body(Body::empty()).unwrap())
+    };
+    let mut tags = Vec::new();
+    for (encoding, name) in [("gzip, br", "br"), ("gzip", "gzip"), ("", "")] {
+        let page = ask(encoding, "").await;
+        assert_eq!(page.header("content-encoding"), name);
+        assert_eq!(page.header("vary"), "accept-encoding");
+        let again = ask(encoding, page.header("etag")).await;
+        assert_eq!((again.status, again.body.len()), (304, 0));
+        tags.push(page.header("etag").to_owned());
+    }
+    tags.dedup();
+    assert_eq!(tags.len(), 3);
+}
+
+#[tokio::test]
+async fn a_save_shows_on_the_next_view_of_every_page_it_touches() {
+    let app = with_sample().await;
+    let staff = app.staff_token().await;
+    for route in ROUTES {
+        app.get(route, None).await;
+    }
+    let projects = app.get("/projects", None).await;
+    let change = json!({ "content": { "site_name": "Another Name" } });
+    let saved = app.patch_json("/rest/v1/website_content?page_key=eq.general_settings", change, Some(&staff)).await;
+    assert_eq!(saved.status, 204);
+    for route in ROUTES {
+        assert!(app.get(route, None).await.text().contains("<title>Another Name</title>"), "{route}");
+    }
+    let row = json!({ "title": "A brand new project", "description": "<p>d</p>" });
+    assert_eq!(app.post_json("/rest/v1/projects", row, Some(&staff)).await.status, 201);
+    assert!(!projects.text().contains("A brand new project"));
+    assert!(app.get("/projects", None).await.text().contains("A brand new project"));
+    assert!(app.get("/page-data/projects", None).await.text().contains("A brand new project"));
+}
+
+#[tokio::test]
+async fn a_herd_gets_one_page() {
+    let app = std::sync::Arc::new(with_sample().await);
+    let visitors = (0..32).map(|_| {
+        let app = app.clone();
+        tokio::spawn(async move { app.get("/gallery", None).await })
+    });
+    let mut tags = std::collections::BTreeSet::new();
+    for visitor in visitors.collect::<Vec<_>>() {
+        let page = visitor.await.unwrap();
+        assert_eq!(page.status, 200);
+        tags.insert(page.header("etag").to_owned());
+    }
+    assert_eq!(tags.len(), 1);
+}
+
+/// [SHL-4] Unknown paths are not found, for people as a page, for programs as JSON.
+#[tokio::test]
+async fn the_unknown_is_not_found() {
+    let app = with_sample().await;
+    for path in ["/nowhere", "/about/more", "/%F0%9F%8C%B1", "/..%2f..%2fetc%2fpasswd", "/x.php"] {
+        let page = app.get(path, None).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.header("content-type").starts_with("text/html"), "{path}");
+    }
+    let redirect = app.get("/about/", None).await;
+    assert_eq!((redirect.status, redirect.header("location")), (308, "/about"));
+    let answer = app.post_json("/about", json!({}), None).await;
+    assert_eq!((answer.status, answer.header("allow")), (405, "GET, HEAD"));
+}
+
+#[tokio::test]
+async fn search_engines_and_phones_find_their_files() {
+    let app = with_sample().await;
+    let robots = app.get("/robots.txt", None).await;
+    assert!(robots.text().contains("Sitemap: http"), "{}", robots.text());
+    let sitemap = app.get("/sitemap.xml", None).await;
+    for route in ROUTES {
+        assert!(sitemap.text().contains(&format!("{route}</loc>")), "{route}");
+    }
+    let manifest = app.get("/site.webmanifest", None).await;
+    assert_eq!(manifest.header("content-type"), "application/manifest+json");
+    assert_eq!(manifest.json["name"], "Umeed Welfare Foundation");
+}
+
+#[tokio::test]
+async fn files_of_the_app_are_kept_for_ever_and_the_builds_notes_are_not_served() {
+    let app = with_sample().await;
+    let home = app.get("/", None).await.text();
+    let script = home.split("src=\"/assets/").nth(1).and_then(|rest| rest.split('"').next()).expect("a script");
+    let request = app.request(Method::GET, &format!("/assets/{script}"), None).header("accept-encoding", "br");
+    let script = app.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!((script.status, script.header("content-encoding")), (200, "br"));
+    assert!(script.header("cache-control").contains("immutable"));
+    assert_eq!(app.get("/.vite/manifest.json", None).await.status, 404);
+}

@@ -1,0 +1,102 @@
+//! First start and later starts: what an empty folder gets, and that nothing is done twice.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use umeed::app::App;
+use umeed::config::Settings;
+
+use crate::harness::TestApp;
+
+const KEYS: [&str; 8] = [
+    "about",
+    "contact",
+    "donation_details",
+    "footer",
+    "general_settings",
+    "homepage",
+    "newsletter_section",
+    "testimonials_section",
+];
+
+async fn started(sample: bool) -> TestApp {
+    let app = TestApp::start_with(|settings| settings.sample_content = sample).await;
+    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app
+}
+
+async fn count(app: &TestApp, path: &str, staff: &str) -> usize {
+    app.get(path, Some(staff)).await.json.as_array().unwrap().len()
+}
+
+/// [API-1] The tables are there from the first start, with content for every page.
+#[tokio::test]
+async fn an_empty_database_gets_sample_content() {
+    let app = started(true).await;
+    let staff = app.staff_token().await;
+    let keys = app.get("/rest/v1/website_content?select=page_key&order=page_key.asc", None).await;
+    assert_eq!(keys.json, json!(KEYS.map(|key| json!({ "page_key": key }))));
+    for (table, least) in
+        [("projects", 6), ("gallery_images", 12), ("testimonials", 4), ("team_members", 4), ("success_stories", 2)]
+    {
+        assert!(count(&app, &format!("/rest/v1/{table}"), &staff).await >= least, "{table}");
+    }
+    assert_eq!(count(&app, "/rest/v1/testimonials?is_visible=eq.false", &staff).await, 1);
+    for path in ["volunteers", "subscribers"] {
+        assert_eq!(count(&app, &format!("/rest/v1/{path}"), &staff).await, 0);
+    }
+    let gallery = app.get("/rest/v1/gallery_images?select=image_url", None).await;
+    for image in gallery.json.as_array().unwrap() {
+        let picture = app.get(image["image_url"].as_str().unwrap(), None).await;
+        assert_eq!(picture.status, 200);
+        assert!(picture.header("content-type").starts_with("image/"));
+    }
+}
+
+#[tokio::test]
+async fn without_sample_content_the_lists_are_empty_and_the_pages_are_there() {
+    let app = started(false).await;
+    let staff = app.staff_token().await;
+    assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, 8);
+    for table in ["projects", "gallery_images", "testimonials", "team_members", "success_stories"] {
+        assert_eq!(count(&app, &format!("/rest/v1/{table}"), &staff).await, 0, "{table}");
+    }
+    for page in ["/", "/about", "/team", "/projects", "/gallery", "/testimonials", "/donate", "/contact"] {
+        assert_eq!(app.get(page, None).await.status, 200, "{page}");
+    }
+}
+
+/// A second start changes nothing, also not what staff deleted meanwhile.
+#[tokio::test]
+async fn a_second_start_leaves_everything_alone() {
+    let app = started(true).await;
+    let staff = app.staff_token().await;
+    assert_eq!(app.delete("/rest/v1/projects?title=not.is.null", Some(&staff)).await.status, 204);
+    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    assert_eq!(count(&app, "/rest/v1/projects", &staff).await, 0);
+    assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, 8);
+}
+
+#[tokio::test]
+async fn two_servers_never_share_a_folder_and_a_restart_keeps_the_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Arc::new(App::open(Settings::for_folder(folder.path())).await.unwrap());
+    umeed::seed::fill_if_empty(&first).await.unwrap();
+    let refused = App::open(Settings::for_folder(folder.path())).await.err().expect("a second server");
+    assert!(refused.to_string().contains("another umeed serves"), "{refused}");
+    first.db.close().await;
+    drop(first);
+    let again = App::open(Settings::for_folder(folder.path())).await.unwrap();
+    let rows = again.db.rows(umeed::db::Sql::new("SELECT page_key FROM website_content")).await.unwrap();
+    assert_eq!(rows.len(), 8);
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("umeed.db");
+    std::fs::write(&file, "these are somebody's notes, not a database ".repeat(100)).unwrap();
+    let refused = App::open(Settings::for_folder(folder.path())).await.err().expect("a refusal");
+    assert!(format!("{refused:#}").contains("umeed.db"), "{refused:#}");
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("these are somebody's notes"));
+}

@@ -1,0 +1,295 @@
+// The lists, each by its own declaration: add, change, upload, save, delete, and what is said when one of them fails.
+import { read } from '../support/site';
+import { staff, sure, withOnlyRows } from '../support/staff';
+import { allow, card, choosePicture, expect, refuse, remove, save, test, told } from './desk';
+
+interface List {
+  id: string;
+  failures: string;
+  screen: string;
+  table: string;
+  folder: string;
+  add: string;
+  fresh: Record<string, unknown>;
+  known: string;
+  pictures: Record<string, string>;
+  /** What a person writes into a new item, by label. */
+  edits: Record<string, string>;
+  public: string;
+  words: Record<'added' | 'saved' | 'deleted' | 'load' | 'add' | 'save' | 'delete', string>;
+  tooLong: [string, number];
+}
+
+const lists: List[] = [
+  {
+    id: 'AABT-2',
+    failures: 'AABT-3',
+    screen: '/admin/manage-about',
+    table: 'team_members',
+    folder: 'team',
+    add: 'Add Team Member',
+    fresh: { name: 'New Member', role: 'Role' },
+    known: 'Name',
+    pictures: { Portrait: 'image_url' },
+    edits: { Name: 'Treasurer', Role: 'Keeps the books' },
+    public: '/team',
+    words: {
+      added: 'Member added',
+      saved: 'Member saved!',
+      deleted: 'Member deleted successfully.',
+      load: 'Failed to load team members',
+      add: 'Failed to add member',
+      save: 'Failed to save member',
+      delete: 'Failed to delete member',
+    },
+    tooLong: ['Name', 200],
+  },
+  {
+    id: 'APRJ-1',
+    failures: 'APRJ-1',
+    screen: '/admin/manage-projects',
+    table: 'projects',
+    folder: 'projects',
+    add: 'Add Project',
+    fresh: { title: 'New Project', description: 'Project description here.' },
+    known: 'Title',
+    pictures: { Picture: 'image_url' },
+    edits: { Title: 'Winter Blankets', Description: 'Five hundred blankets before the cold.' },
+    public: '/projects',
+    words: {
+      added: 'Project added',
+      saved: 'Project saved!',
+      deleted: 'Project deleted successfully.',
+      load: 'Failed to load projects',
+      add: 'Failed to add project',
+      save: 'Failed to save project',
+      delete: 'Failed to delete project',
+    },
+    tooLong: ['Title', 300],
+  },
+  {
+    id: 'ATST-1',
+    failures: 'ATST-1',
+    screen: '/admin/manage-testimonials',
+    table: 'testimonials',
+    folder: 'testimonials',
+    add: 'Add Testimonial',
+    fresh: { name: 'New Reviewer', role: 'Role', quote: 'A wonderful experience!', is_visible: true },
+    known: 'Name',
+    pictures: { Portrait: 'image_url' },
+    edits: { Name: 'A grateful father', Role: 'Patient’s family', Quote: 'They came at night, in the rain.' },
+    public: '/testimonials',
+    words: {
+      added: 'Testimonial added',
+      saved: 'Testimonial saved!',
+      deleted: 'Testimonial deleted successfully.',
+      load: 'Failed to load testimonials',
+      add: 'Failed to add testimonial',
+      save: 'Failed to save testimonial',
+      delete: 'Failed to delete testimonial',
+    },
+    tooLong: ['Name', 200],
+  },
+  {
+    id: 'ASTO-1',
+    failures: 'ASTO-1',
+    screen: '/admin/manage-success-stories',
+    table: 'success_stories',
+    folder: 'success_stories',
+    add: 'Add Success Story',
+    fresh: { title: 'New Success Story', description: 'Story details here.', category: 'General' },
+    known: 'Title',
+    pictures: { 'Before picture': 'before_image_url', 'After picture': 'after_image_url' },
+    edits: {
+      Title: 'A shop of her own',
+      Category: 'Livelihood',
+      Description: 'She sews for the whole street.',
+    },
+    public: '/projects',
+    words: {
+      added: 'Story added',
+      saved: 'Story saved!',
+      deleted: 'Story deleted successfully.',
+      load: 'Failed to load success stories',
+      add: 'Failed to add story',
+      save: 'Failed to save story',
+      delete: 'Failed to delete story',
+    },
+    tooLong: ['Title', 300],
+  },
+];
+
+for (const list of lists) {
+  const { words, table, screen } = list;
+  const name = String(list.edits[list.known]);
+
+  test(`[${list.id}] [ALST-1] ${table}: add at the top, edit, upload, save, show, delete`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(screen);
+    await page.getByRole('button', { name: list.add }).click();
+    await told(page, words.added);
+    const first = page.getByRole('article').first();
+    await expect(first.getByRole('heading')).toHaveText(String(Object.values(list.fresh)[0]));
+    await expect(first.getByLabel(list.known, { exact: true })).toBeFocused();
+    const id = (await first.getAttribute('data-item')) ?? '';
+    const stored = async () =>
+      (await read<Record<string, unknown>>(request, table, `select=*&id=eq.${id}`))[0];
+    expect(await stored()).toMatchObject(list.fresh);
+
+    const item = page.locator(`[data-item="${id}"]`);
+    for (const [label, text] of Object.entries(list.edits)) {
+      await item.getByLabel(label, { exact: true }).fill(text);
+    }
+    for (const [label, column] of Object.entries(list.pictures)) {
+      const group = await choosePicture(page, item, label, `${label}.png`);
+      await told(page, 'Image uploaded!', "Don't forget to save your changes.");
+      await expect(group.locator('img')).toHaveAttribute('src', new RegExp(`${list.folder}/\\d+-`));
+      expect((await stored())?.[column]).toBe(null);
+    }
+    expect(await stored(), 'edits stay local until Save').toMatchObject(list.fresh);
+
+    await save(item);
+    await told(page, words.saved);
+    await expect(item.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    for (const column of Object.values(list.pictures)) {
+      expect((await stored())?.[column]).toMatch(
+        new RegExp(`^/storage/v1/object/public/website_images/${list.folder}/\\d+-.+\\.png$`),
+      );
+    }
+    const visitor = await page.context().newPage();
+    await visitor.goto(list.public);
+    for (const text of Object.values(list.edits)) await expect(visitor.getByText(text).first()).toBeVisible();
+
+    await remove(page, card(page, name));
+    await told(page, words.deleted);
+    await expect(card(page, name)).toHaveCount(0);
+    expect(await stored()).toBeUndefined();
+    await visitor.reload();
+    await expect(visitor.getByText(name)).toHaveCount(0);
+  });
+
+  test(`[${list.failures}] [ALST-2] ${table}: each failure carries the server’s message, and nothing is lost`, async ({
+    page,
+  }) => {
+    const path = `/rest/v1/${table}`;
+    await refuse(page, 'GET', path);
+    await page.goto(screen);
+    await told(page, words.load, 'the database said no');
+    await allow(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+
+    await refuse(page, 'POST', path);
+    const count = await page.getByRole('article').count();
+    await page.getByRole('button', { name: list.add }).click();
+    await told(page, words.add, 'the database said no');
+    await expect(page.getByRole('article')).toHaveCount(count);
+    await allow(page);
+
+    const item = page.getByRole('article').first();
+    const [label, most] = list.tooLong;
+    const text = 'x'.repeat(most + 1);
+    await item.getByLabel(label, { exact: true }).fill(text);
+    await save(item);
+    await told(page, words.save, /too long|longer/);
+    await expect(item.getByLabel(label, { exact: true })).toHaveValue(text);
+
+    await refuse(page, 'DELETE', path);
+    await remove(page, item);
+    await told(page, words.delete, 'the database said no');
+    await expect(page.getByRole('article')).toHaveCount(count);
+
+    await refuse(page, 'POST', '/storage/v1/object/');
+    await choosePicture(page, item, Object.keys(list.pictures)[0] ?? '');
+    await told(page, 'Image upload failed', 'the database said no');
+  });
+}
+
+test('[AABT-1] [AABT-3] the about page is edited by sections, and its failures are told', async ({
+  page,
+}) => {
+  await page.goto('/admin/manage-about');
+  for (const key of [
+    'main heading',
+    'main subheading',
+    'vision heading',
+    'vision text',
+    'mission heading',
+    'mission text',
+    'annual report note',
+  ])
+    await expect(page.getByRole('textbox', { name: key, exact: true })).toBeVisible();
+  const client = await staff();
+  const row = sure(await client.from('website_content').select('content').eq('page_key', 'about').single());
+  const note = page.getByRole('textbox', { name: 'annual report note', exact: true });
+  await note.fill('Read our new report.');
+  await page.getByRole('button', { name: 'Save Page Content' }).click();
+  await told(page, 'Content saved!');
+  const visitor = await page.context().newPage();
+  await visitor.goto('/about');
+  await expect(visitor.getByText('Read our new report.')).toBeVisible();
+  sure(await client.from('website_content').update({ content: row?.content }).eq('page_key', 'about'));
+
+  await refuse(page, 'PATCH', '/rest/v1/website_content');
+  await note.fill('Never stored.');
+  await page.getByRole('button', { name: 'Save Page Content' }).click();
+  await told(page, 'Failed to save content', 'the database said no');
+  await expect(note).toHaveText('Never stored.');
+  await allow(page);
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await refuse(page, 'GET', '/rest/v1/website_content');
+  await page.reload();
+  await told(page, 'Failed to load page content', 'the database said no');
+});
+
+test('[ATST-1] hiding a testimonial takes it off the public page', async ({ page }) => {
+  const quote = 'Hidden and shown again.';
+  await withOnlyRows('testimonials', [{ name: 'Somebody', role: 'Neighbour', quote }], async () => {
+    await page.goto('/admin/manage-testimonials');
+    const item = card(page, 'Somebody');
+    const visible = item.getByRole('switch', { name: 'Visible on website' });
+    await expect(visible).toBeChecked();
+    await visible.uncheck();
+    await save(item);
+    await told(page, 'Testimonial saved!');
+    const visitor = await page.context().newPage();
+    await visitor.goto('/testimonials');
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(visitor.getByText(quote)).toHaveCount(0);
+    await visible.check();
+    await save(item);
+    await told(page, 'Testimonial saved!');
+    await visitor.reload();
+    await expect(visitor.getByText(quote)).toBeVisible();
+  });
+});
+
+test('[ALST-2] no file chosen, nothing happens; a spinner until data is there; an empty list says so', async ({
+  page,
+}) => {
+  await withOnlyRows('projects', [], async () => {
+    let release = () => {};
+    const held = new Promise<void>(done => {
+      release = done;
+    });
+    await page.route('**/rest/v1/projects**', async route => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/admin/manage-projects');
+    await expect(page.getByRole('main').locator('[data-spinner]')).toBeVisible();
+    release();
+    await expect(page.getByText('No projects yet.')).toBeVisible();
+  });
+  await page.goto('/admin/manage-projects');
+  const item = page.getByRole('article').first();
+  const asked: string[] = [];
+  page.on('request', request => {
+    if (request.method() !== 'GET') asked.push(request.url());
+  });
+  await item.locator('input[type=file]').setInputFiles([]);
+  await expect(item.getByRole('progressbar')).toHaveCount(0);
+  expect(asked).toEqual([]);
+});

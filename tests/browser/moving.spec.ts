@@ -1,0 +1,83 @@
+// Moving inside the site: one request for the next page's data, focus, scroll, and what stays the browser's business.
+import { expect, type Page, test } from '@playwright/test';
+import { open } from './support/site';
+
+function dataRequests(page: Page) {
+  const asked: string[] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/page-data')) asked.push(pathname);
+  });
+  return asked;
+}
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+test('the next page is asked for once, on intent, and the document stays', async ({ page }) => {
+  const asked = dataRequests(page);
+  const documents: string[] = [];
+  page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()));
+  await open(page, '/');
+  await entry(page, 'Gallery').hover();
+  await expect.poll(() => asked).toEqual(['/page-data/gallery']);
+  await entry(page, 'Gallery').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(asked).toEqual(['/page-data/gallery']);
+  expect(documents).toHaveLength(1);
+});
+
+test('a page of fixed words needs no request at all', async ({ page }) => {
+  const asked = dataRequests(page);
+  await open(page, '/');
+  await entry(page, 'Blog').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog & Updates');
+  expect(asked).toEqual([]);
+});
+
+test('back and forward return to where the visitor was, without a request', async ({ page }) => {
+  const asked = dataRequests(page);
+  await open(page, '/about');
+  await page.evaluate(() => scrollTo(0, 700));
+  await entry(page, 'Gallery').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 400));
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  expect(asked).toEqual(['/page-data/gallery']);
+});
+
+test('a reload stays where it was', async ({ page }) => {
+  await open(page, '/about');
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+});
+
+test('a click with a modifier opens another tab, as everywhere', async ({ page, context }) => {
+  await open(page, '/');
+  const opened = context.waitForEvent('page');
+  await entry(page, 'Blog').click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL('/blog');
+  await expect(page).toHaveURL('/');
+});
+
+test('the skip link leads past the header', async ({ page }) => {
+  await open(page, '/about');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('focusing the header does not move the page', async ({ page }) => {
+  await open(page, '/about');
+  await page.evaluate(() => scrollTo(0, 800));
+  await entry(page, 'Contact').focus();
+  expect(await page.evaluate(() => scrollY)).toBe(800);
+});

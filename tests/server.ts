@@ -1,0 +1,194 @@
+// Starts the release binary on a free port with a data folder of its own. Used by the client tests and by the
+// browser tests; knows neither test runner.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const START_MS = 20_000;
+const STOP_MS = 25_000;
+
+export type Environment = Record<string, string>;
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  url: string;
+  email: string;
+  password: string;
+  anonKey: string;
+  /** What the server works on; outlives `halt`, not `stop`. */
+  folder: string;
+  pid: number;
+  /** What the server has logged (standard error). */
+  log(): string;
+  /** What it has told the person who started it (standard output). */
+  welcome(): string;
+  /** Runs another command of the binary on the same folder, with `input` on its standard input. */
+  command(args: string[], input?: string): Promise<Outcome>;
+  /** Asks the server to stop, waits until it has, and keeps its folder. */
+  halt(): Promise<Outcome>;
+  /** Starts it again on the same folder and port. */
+  again(): Promise<void>;
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+export function binary(): string {
+  const path = resolve(ROOT, process.env.UMEED_BINARY ?? 'target/release/umeed');
+  if (!existsSync(path)) {
+    throw new Error(`There is no server to test at ${path}. Build it first, or set UMEED_BINARY.`);
+  }
+  return path;
+}
+
+/** The caller's environment without its own settings of the server, then ours. */
+function environment(extra: Environment): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('UMEED_'));
+  return { ...Object.fromEntries(own), ...extra };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, failed) => probe.once('error', failed).listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise(done => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** Runs a command of the binary to its end. */
+export function run(args: string[], input = '', extra: Environment = {}): Promise<Outcome> {
+  return new Promise(done => {
+    const child = execFile(
+      binary(),
+      args,
+      { env: environment(extra), timeout: STOP_MS },
+      (_, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
+    );
+    child.stdin?.on('error', () => {}); // it may end without reading
+    child.stdin?.end(input);
+  });
+}
+
+async function healthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a server with these settings (environment variables); sample content is off unless asked for. */
+export async function start(settings: Environment = {}): Promise<Running> {
+  const program = binary();
+  const folder = mkdtempSync(join(tmpdir(), 'umeed-test-'));
+  const data = join(folder, 'data');
+  const printed = (stream: 'out' | 'err') => {
+    const path = join(folder, `server.${stream}`);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+  const log = () => printed('err');
+  const email = settings.UMEED_ADMIN_EMAIL ?? 'staff@umeed.test';
+  const password = settings.UMEED_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url');
+  let child: ChildProcess;
+  let ended: Promise<Outcome>;
+
+  async function launch(port: number): Promise<string> {
+    const url = `http://127.0.0.1:${port}`;
+    const streams = ['out', 'err'].map(stream => openSync(join(folder, `server.${stream}`), 'a'));
+    child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data], {
+      env: environment({
+        UMEED_SAMPLE_CONTENT: 'off',
+        ...settings,
+        UMEED_ADMIN_EMAIL: email,
+        UMEED_ADMIN_PASSWORD: password,
+      }),
+      stdio: ['ignore', ...streams],
+    });
+    for (const stream of streams) closeSync(stream); // the server has them now
+    const started = child;
+    alive.add(started);
+    ended = new Promise(done => {
+      started.once('exit', code => {
+        alive.delete(started);
+        done({ code, stdout: printed('out'), stderr: log() });
+      });
+    });
+    const deadline = Date.now() + START_MS;
+    while (!(await healthy(url))) {
+      if (started.exitCode !== null || started.signalCode !== null || Date.now() > deadline) {
+        started.kill('SIGKILL');
+        throw new Error(`The server did not start on ${url}. It printed:\n${log()}`);
+      }
+      await sleep(15);
+    }
+    return url;
+  }
+
+  async function halt(): Promise<Outcome> {
+    child.kill('SIGTERM');
+    const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    const outcome = await ended;
+    clearTimeout(impatient);
+    return outcome;
+  }
+
+  let url = '';
+  for (let attempt = 1; url === ''; attempt++) {
+    try {
+      url = await launch(await freePort());
+    } catch (cause) {
+      // Another program may have taken the port between our finding it and the server's asking for it.
+      if (attempt < 3 && /taken|in use/i.test(log())) continue;
+      rmSync(folder, { recursive: true, force: true });
+      throw cause;
+    }
+  }
+  const command = (args: string[], input?: string) => run([...args, '--data', data], input);
+  const keys = await command(['keys']);
+  let anonKey: string;
+  try {
+    anonKey = JSON.parse(keys.stdout).anon;
+  } catch {
+    await halt();
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`umeed keys printed no JSON: ${keys.stdout}${keys.stderr}`);
+  }
+
+  return {
+    url,
+    email,
+    password,
+    anonKey,
+    folder: data,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    log,
+    welcome: () => printed('out'),
+    command,
+    halt,
+    again: async () => void (await launch(Number(new URL(url).port))),
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

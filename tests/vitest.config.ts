@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    include: ['client/**/*.test.ts'],
+    globalSetup: ['client/binary.ts'],
+    environment: 'node',
+    // Every file has a server of its own, so files need nothing of each other.
+    fileParallelism: true,
+    maxWorkers: 4,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    allowOnly: !process.env.CI,
+    // The client says once a file that it would rather have Node 22; it works.
+    onConsoleLog: text => !text.includes('Node.js 20 and below are deprecated'),
+  },
+});

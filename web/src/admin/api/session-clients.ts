@@ -1,0 +1,78 @@
+// The official clients, all on this site's own address. Every call asks for the current session first, as supabase-js
+// does, so that a token about to end is renewed before it is used.
+import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { StorageClient } from '@supabase/storage-js';
+
+export const unreachable = 'We could not reach our server. Please check your connection and try again.';
+export const sessionEnded =
+  'Your session has ended. Please sign in again: what you have typed is kept and will be here.';
+
+const settings = document.getElementById('umeed-admin')?.textContent;
+const key: string = settings ? JSON.parse(settings).key : '';
+
+export const sessionKey = `sb-${location.hostname.split('.')[0]}-auth-token`;
+
+export const auth = new AuthClient({
+  url: `${location.origin}/auth/v1`,
+  headers: { apikey: key, Authorization: `Bearer ${key}` },
+  storageKey: sessionKey,
+  storage: localStorage,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: false,
+});
+
+type Fetch = typeof fetch;
+
+/** Adds who is asking. A refusal of the token leads to one new token and one more try, then to signing out here. */
+export function signed(plain: Fetch): Fetch {
+  return async (input, init) => {
+    const token = await currentToken();
+    const response = await plain(input, withToken(init, token));
+    if (!(await isTokenRefused(response))) return response;
+    const renewed = await renew();
+    return plain(input, withToken(init, renewed));
+  };
+}
+
+function withToken(init: RequestInit | undefined, token: string): RequestInit {
+  const headers = new Headers(init?.headers);
+  headers.set('apikey', key);
+  headers.set('Authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}
+
+async function currentToken(): Promise<string> {
+  const { data, error } = await auth.getSession();
+  if (data.session) return data.session.access_token;
+  // The session is still there, only its renewal did not get through: that is no reason to sign anyone out.
+  throw new Error(isAuthRetryableFetchError(error) ? unreachable : sessionEnded);
+}
+
+async function renew(): Promise<string> {
+  const { data, error } = await auth.refreshSession();
+  if (data.session) return data.session.access_token;
+  if (isAuthRetryableFetchError(error)) throw new Error(unreachable);
+  // The client keeps a session whose token still looks valid, also when the account or the session is gone.
+  await auth.signOut({ scope: 'local' });
+  throw new Error(sessionEnded);
+}
+
+/** Tables answer 401; files answer 400 and say so in the body. */
+async function isTokenRefused(response: Response): Promise<boolean> {
+  if (response.status === 401) return true;
+  if (response.status !== 400 || !response.url.includes('/storage/v1/')) return false;
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return ['401', '403'].includes(String(body?.statusCode));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables are declared in resources/, not as TypeScript types
+export const rest = new PostgrestClient<any>(`${location.origin}/rest/v1`, { fetch: signed(fetch) });
+
+export function bucket(send: Fetch = fetch) {
+  return new StorageClient(`${location.origin}/storage/v1`, {}, signed(send)).from('website_images');
+}

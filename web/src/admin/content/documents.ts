@@ -1,0 +1,73 @@
+// Loads a form's documents and makes an editor for each.
+import { useCallback, useEffect, useState } from 'react';
+import { notify } from '../../lib/notices';
+import { type PageDocument, readDocument, writeDocument } from '../api/pages';
+import { inWords } from '../api/words';
+import { readAll, writeAll } from '../edit/document';
+import { Editor, type Save, type Stored } from '../edit/editor';
+import { emptyValues } from '../fields/field';
+import { draftOwner } from '../session/session';
+import { type ContentDocument, type ContentForm, type Section, sectionsOf } from './content';
+
+export interface OpenDocument {
+  pageKey: string;
+  sections: readonly Section[];
+  editor: Editor;
+}
+
+export type Documents =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'ready'; open: OpenDocument[] };
+
+export function useDocuments(form: ContentForm) {
+  const [state, setState] = useState<Documents>({ status: 'loading' });
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is another try
+  useEffect(() => {
+    let current = true;
+    setState({ status: 'loading' });
+    Promise.all(form.documents.map(load)).then(found => {
+      if (!current) return;
+      const open = found.filter(document => document !== undefined);
+      setState(open.length === found.length ? { status: 'ready', open } : { status: 'failed' });
+    });
+    return () => {
+      current = false;
+    };
+  }, [form, round]);
+
+  return { state, again: useCallback(() => setRound(count => count + 1), []) };
+}
+
+async function load(document: ContentDocument): Promise<OpenDocument | undefined> {
+  try {
+    return open(document, await readDocument(document.pageKey));
+  } catch (error) {
+    notify({ title: document.cannotLoad, description: inWords(error), destructive: true });
+    return undefined;
+  }
+}
+
+function open(document: ContentDocument, page: PageDocument): OpenDocument {
+  const sections = sectionsOf(document, page.content);
+  const empties = emptyValues(sections.flatMap(section => section.fields));
+  let whole = page.content;
+
+  const stored = (next: PageDocument): Stored => {
+    whole = next.content;
+    return { values: readAll(whole, empties), version: next.updated_at };
+  };
+  const save: Save = async (changes, version) => {
+    try {
+      const written = await writeDocument(document.pageKey, writeAll(whole, changes), version);
+      if (written) return { kind: 'saved', stored: stored(written) };
+      return { kind: 'changed', stored: stored(await readDocument(document.pageKey)) };
+    } catch (error) {
+      return { kind: 'failed', message: inWords(error) };
+    }
+  };
+  const name = `${draftOwner()}/website_content/${document.pageKey}/${Object.keys(empties).join(',')}`;
+  return { pageKey: document.pageKey, sections, editor: new Editor(name, stored(page), save) };
+}

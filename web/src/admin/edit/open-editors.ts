@@ -1,0 +1,63 @@
+// Every editor on the screen, so that leaving can ask about all of them at once.
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Editor, EditorState } from './editor';
+import { dropDraft } from './kept-drafts';
+
+const open = new Set<Editor>();
+/** Work that is not an edit, such as files on their way to the gallery. */
+const working = new Set<object>();
+
+export function useWorking(busy: boolean) {
+  useEffect(() => {
+    if (!busy) return;
+    const work = {};
+    working.add(work);
+    return () => {
+      working.delete(work);
+    };
+  }, [busy]);
+}
+
+export function useOpen(editors: readonly Editor[]) {
+  useEffect(() => {
+    for (const editor of editors) open.add(editor);
+    return () => {
+      for (const editor of editors) open.delete(editor);
+    };
+  }, [editors]);
+}
+
+export function useEditor(editor: Editor): EditorState {
+  return useSyncExternalStore(editor.subscribe, editor.snapshot);
+}
+
+export function useEditors(editors: readonly Editor[]): EditorState[] {
+  const last = useRef<EditorState[]>([]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = editors.map(editor => editor.subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [editors],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const states = editors.map(editor => editor.snapshot());
+    const equal =
+      states.length === last.current.length && states.every((state, at) => state === last.current[at]);
+    if (!equal) last.current = states;
+    return last.current;
+  });
+}
+
+/** Whether leaving now would lose something: an edit that is not stored, or a file on its way. */
+export function anyUnsaved(): boolean {
+  return working.size > 0 || [...open].some(editor => editor.snapshot().unsaved.length > 0 || editor.busy);
+}
+
+/** The person chose to leave without saving. */
+export function forgetUnsaved() {
+  for (const editor of open) dropDraft(editor.name);
+  open.clear();
+}

@@ -1,0 +1,82 @@
+// Who is signed in, following the auth client's own changes: other tabs, renewals and endings included.
+import type { Session } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+import { auth, sessionKey } from '../api/session-clients';
+import { dropDrafts } from '../edit/kept-drafts';
+
+export type SessionState =
+  | { status: 'loading' }
+  /** A session is stored, but the server that renews it cannot be reached just now. */
+  | { status: 'unreachable' }
+  | { status: 'in'; session: Session }
+  /** `ended`: there was a session in this tab and nobody chose to end it. */
+  | { status: 'out'; ended: boolean };
+
+const retryAfter = 5000;
+
+let state: SessionState = { status: 'loading' };
+let leaving = false;
+const listeners = new Set<() => void>();
+
+function put(next: SessionState) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function follow(session: Session | null) {
+  if (session) {
+    if (state.status !== 'in') dropDrafts(session.user.id);
+    put({ status: 'in', session });
+  } else if (isStored()) {
+    put({ status: 'unreachable' });
+    setTimeout(ask, retryAfter);
+  } else {
+    const ended = state.status === 'in' ? !leaving : state.status === 'out' && state.ended;
+    put({ status: 'out', ended });
+  }
+}
+
+function isStored(): boolean {
+  try {
+    return localStorage.getItem(sessionKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks again for a session that could not be renewed. */
+export async function ask() {
+  if (state.status !== 'unreachable') return;
+  const { data } = await auth.getSession();
+  follow(data.session);
+}
+
+/** Says beforehand that the end of the session that follows was chosen. */
+export function expectEnd(chosen: boolean) {
+  leaving = chosen;
+}
+
+/** Begins to follow the auth client; called once, when the admin starts. */
+export function followSession() {
+  auth.onAuthStateChange((_, session) => follow(session));
+}
+
+export function currentSession(): SessionState {
+  return state;
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Drafts are kept under the name of who typed them. */
+export function draftOwner(): string {
+  return state.status === 'in' ? state.session.user.id : 'nobody';
+}

@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef } from 'react';
+import { classes } from '../../ui/classes';
+import { Action } from './Action';
+import { type Question, useQuestion } from './question';
+
+/** Draws the current question as a modal dialog; Escape answers no, and focus returns to where it was. */
+export function QuestionDialog() {
+  const question = useQuestion();
+  return question ? <Asked question={question} /> : null;
+}
+
+function Asked({ question }: { question: Question }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-soft border border-hairline bg-surface p-6 text-ink shadow-lift backdrop:bg-ink/60"
+      onCancel={event => {
+        event.preventDefault();
+        question.answer(false);
+      }}
+    >
+      <h2 id={`${id}-title`} className="text-h4">
+        {question.title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-sm text-ink-soft">
+        {question.text}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Action look="outline" onClick={() => question.answer(false)}>
+          {question.no}
+        </Action>
+        <Action
+          look="primary"
+          className={classes(question.danger && 'bg-danger! hover:bg-ink!')}
+          onClick={() => question.answer(true)}
+        >
+          {question.yes}
+        </Action>
+      </div>
+    </dialog>
+  );
+}

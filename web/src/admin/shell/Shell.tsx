@@ -1,0 +1,118 @@
+// The frame around every admin screen. Nothing inside is drawn, and so nothing is fetched, before someone is signed in.
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { Star } from '../../components/Star';
+import { Button } from '../../ui/Button';
+import { Spinner } from '../../ui/Spinner';
+import { anyUnsaved, forgetUnsaved } from '../edit/open-editors';
+import { signOut } from '../session/account';
+import { ask as askAgain, useSession } from '../session/session';
+import { Drawer } from './Drawer';
+import { askToLeave, LeaveGuard } from './LeaveGuard';
+import { Sidebar } from './Sidebar';
+
+export function Shell() {
+  const session = useSession();
+  const location = useLocation();
+  switch (session.status) {
+    case 'loading':
+      return <Waiting />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'out':
+      return (
+        <Navigate to="/admin/login" replace state={session.ended ? { back: location.pathname } : undefined} />
+      );
+    case 'in':
+      return <Frame email={session.session.user.email ?? ''} />;
+  }
+}
+
+export function Waiting() {
+  return (
+    <div className="grid min-h-dvh place-items-center text-emerald">
+      <Spinner label="Loading the staff area" />
+    </div>
+  );
+}
+
+function Unreachable() {
+  return (
+    <main className="grid min-h-dvh place-items-center p-6 text-center">
+      <div>
+        <h1 className="text-h3">Our server cannot be reached</h1>
+        <p className="mt-2 mb-5 text-ink-soft">You are still signed in. We try again every few seconds.</p>
+        <Button look="outline" onClick={askAgain}>
+          Try now
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function Frame({ email }: { email: string }) {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+
+  // A move to another screen begins at its top, for the eyes and for screen readers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path is such a move
+  useEffect(() => {
+    if (!first.current) {
+      main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    first.current = false;
+  }, [pathname]);
+
+  async function onSignOut() {
+    setOpen(false);
+    if (anyUnsaved() && !(await askToLeave())) return;
+    if (await signOut()) forgetUnsaved();
+  }
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-hairline bg-surface px-2 lg:hidden">
+        <button
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          className="grid size-11 place-items-center rounded-soft hover:bg-sand"
+          onClick={() => setOpen(true)}
+        >
+          <Menu className="size-5" aria-hidden="true" />
+        </button>
+        <Star className="size-5 text-emerald" />
+        <span className="text-sm font-semibold">Staff</span>
+      </header>
+      {open && (
+        <Drawer onClose={() => setOpen(false)}>
+          <Sidebar email={email} onFollow={() => setOpen(false)} onSignOut={onSignOut} />
+        </Drawer>
+      )}
+      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="sticky top-0 hidden h-dvh lg:block">
+          <Sidebar email={email} onSignOut={onSignOut} />
+        </div>
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-4xl px-4 pt-6 pb-10 sm:px-8 lg:pt-10"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <LeaveGuard />
+    </>
+  );
+}

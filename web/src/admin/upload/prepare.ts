@@ -1,0 +1,58 @@
+// Makes a picture ready to send: upright, without the place where it was taken, and no larger than a page needs.
+// A photo of a telephone shrinks to a tenth here, so that it is sent in seconds. Logos and small pictures stay as they are.
+import { carriesNotes, headLength, kindOf } from './photo';
+
+const longestSide = 2560;
+/** A picture with fewer bytes than this is not worth shrinking. */
+const smallEnough = 1_500_000;
+const quality = 0.86;
+
+export class NotAPicture extends Error {}
+
+export async function prepare(file: File): Promise<File> {
+  const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
+  const kind = kindOf(head);
+  if (kind === 'svg' || kind === 'gif' || kind === 'ico') return file;
+  if (kind === 'unknown')
+    throw new NotAPicture(`“${file.name}” is not a picture. Please choose a JPEG, PNG or WebP file.`);
+
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!bitmap) throw new NotAPicture(unreadable(file.name, kind === 'heic'));
+  try {
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const large = scale < 1 || file.size > smallEnough;
+    const webReady = kind !== 'avif' && kind !== 'heic';
+    if (webReady && !large && !carriesNotes(head, kind)) return file;
+    // A photo has no see-through parts; what came as PNG or WebP may have.
+    const type = kind === 'png' || kind === 'webp' ? 'image/webp' : 'image/jpeg';
+    const blob = await redraw(bitmap, scale, type);
+    return new File([blob], rename(file.name, blob.type), { type: blob.type });
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function redraw(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser cannot prepare pictures.');
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => {
+    const made = (blob: Blob | null) =>
+      blob ? done(blob) : failed(new Error('This browser cannot prepare the picture.'));
+    canvas.toBlob(made, type, quality);
+  });
+}
+
+function unreadable(name: string, heic: boolean): string {
+  if (!heic) return `“${name}” could not be opened. The file may be damaged.`;
+  return `“${name}” is in a format (HEIC) that this browser cannot open. Please send it as JPEG: on an iPhone, Settings, Camera, Formats, Most Compatible.`;
+}
+
+function rename(name: string, type: string): string {
+  const ending = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/png': 'png' }[type] ?? 'jpg';
+  return `${name.replace(/\.[^.]*$/, '')}.${ending}`;
+}

@@ -1,0 +1,114 @@
+// The sticky header: logo, menu, language and giving. Below the large breakpoint the menu fills the screen.
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { menu } from '../lib/menu';
+import { notify } from '../lib/notices';
+import type { ShellAnswers } from '../lib/page';
+import { contentOf } from '../lib/query';
+import { ButtonLink } from '../ui/Button';
+import { Spinner } from '../ui/Spinner';
+import { Brand } from './Brand';
+import { MenuDrop } from './MenuDrop';
+import { MobileMenu } from './MobileMenu';
+
+interface Props {
+  path: string;
+  /** Changes with every move, so that an open dropdown closes behind the visitor. */
+  visit: string;
+  settings: ShellAnswers['settings'] | undefined;
+  loading: boolean;
+  menuOpen: boolean;
+  onMenu(open: boolean): void;
+}
+
+export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Props) {
+  const toggle = useRef<HTMLButtonElement>(null);
+  useMenuEnd(menuOpen, () => onMenu(false), toggle);
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-hairline bg-cream">
+      <div className="wrap relative z-10 flex h-(--header-height) items-center gap-4 bg-cream">
+        <a
+          href="/"
+          aria-label={`${contentOf(settings)?.site_name || 'Our foundation'}: home`}
+          className="mr-auto min-w-0 py-2"
+        >
+          <BrandState settings={settings} loading={loading} />
+        </a>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex items-center">
+            {menu.map(entry => (
+              <MenuDrop key={entry.label} entry={entry} path={path} visit={visit} />
+            ))}
+          </ul>
+        </nav>
+        <UrduButton className="hidden lg:inline-flex" />
+        <ButtonLink look="donate" href="/donate" className="min-h-11! shrink-0 px-4! py-2! sm:px-5!">
+          <span className="sm:hidden" aria-hidden="true">
+            Donate
+          </span>
+          <span className="max-sm:sr-only">Donate Now</span>
+        </ButtonLink>
+        <button
+          ref={toggle}
+          type="button"
+          className="needs-script -mr-2 grid size-11 shrink-0 place-items-center lg:hidden"
+          aria-expanded={menuOpen}
+          aria-controls="menu"
+          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          onClick={() => onMenu(!menuOpen)}
+        >
+          {menuOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+        </button>
+      </div>
+      <MobileMenu open={menuOpen} path={path}>
+        <UrduButton className="mt-6 inline-flex border border-edge px-4 text-ink" />
+      </MobileMenu>
+    </header>
+  );
+}
+
+function BrandState({ settings, loading }: Pick<Props, 'settings' | 'loading'>) {
+  const known = contentOf(settings);
+  if (known) return <Brand settings={known} />;
+  return loading ? <Spinner label="Loading" /> : <Brand settings={{}} />;
+}
+
+function UrduButton({ className }: { className: string }) {
+  const soon = () => notify({ title: 'Feature in Progress - Urdu language support is coming soon!' });
+  return (
+    <button
+      type="button"
+      onClick={soon}
+      aria-label="اردو: read this site in Urdu"
+      className={`needs-script min-h-11 min-w-11 items-center justify-center rounded-soft px-2 transition-colors duration-150 hover:bg-sand ${className}`}
+    >
+      <span lang="ur" dir="rtl">
+        اردو
+      </span>
+    </button>
+  );
+}
+
+/** Escape and a screen grown wide both end the open menu; the page behind it does not scroll meanwhile. */
+function useMenuEnd(open: boolean, close: () => void, toggle: RefObject<HTMLButtonElement | null>) {
+  const end = useEffectEvent(close);
+  useEffect(() => {
+    if (!open) return;
+    const wide = matchMedia('(min-width: 66rem)');
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      end();
+      toggle.current?.focus();
+    };
+    const onWide = () => end();
+    document.documentElement.classList.add('locked');
+    document.addEventListener('keydown', onKey);
+    wide.addEventListener('change', onWide);
+    return () => {
+      document.documentElement.classList.remove('locked');
+      document.removeEventListener('keydown', onKey);
+      wide.removeEventListener('change', onWide);
+    };
+  }, [open, toggle]);
+}

@@ -1,0 +1,101 @@
+// One picture over the page, as large as the screen allows. A native modal: Escape closes it, and the focus returns.
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import type { GalleryImage } from '../lib/content';
+import { rendition, renditions } from '../lib/picture';
+
+interface Props {
+  images: GalleryImage[];
+  selected: number;
+  onSelect(index: number): void;
+  onClose(): void;
+}
+
+const control =
+  'grid size-12 place-items-center rounded-soft bg-ink/80 text-cream transition-colors duration-150 hover:bg-ink disabled:opacity-30';
+
+export function Lightbox({ images, selected, onSelect, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const image = images[selected];
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  if (!image) return null;
+  const move = (by: number) => {
+    if (images[selected + by]) onSelect(selected + by);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') move(-1);
+    if (event.key === 'ArrowRight') move(1);
+  };
+  // Everything that is neither the picture nor a control is outside.
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target as Element).closest('img, button')) onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Enlarged picture"
+      className="lightbox on-ink m-0 h-dvh max-h-none w-screen max-w-none bg-transparent p-0 text-cream"
+      onClose={onClose}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <div className="grid h-full place-items-center p-4 pb-32 sm:p-16 sm:pb-28">
+        <img
+          key={image.id}
+          src={rendition(image.image_url, 1280)}
+          srcSet={renditions(image.image_url, 1920)}
+          sizes="100vw"
+          alt={image.alt_text || 'Gallery image'}
+          className="max-h-full min-h-0 max-w-full rounded-soft object-contain"
+        />
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        className={`${control} absolute top-3 right-3`}
+        onClick={onClose}
+      >
+        <X aria-hidden="true" />
+      </button>
+      {image.alt_text && image.alt_text !== 'Gallery image' && (
+        <p className="absolute inset-x-4 bottom-18 line-clamp-2 text-center text-sm" aria-hidden="true">
+          {image.alt_text}
+        </p>
+      )}
+      <div className="absolute inset-x-0 bottom-4 flex items-center justify-center gap-4">
+        <button
+          type="button"
+          aria-label="Previous picture"
+          className={control}
+          disabled={selected === 0}
+          onClick={() => move(-1)}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <p className="min-w-16 text-center text-sm" aria-live="polite">
+          {selected + 1} of {images.length}
+        </p>
+        <button
+          type="button"
+          aria-label="Next picture"
+          className={control}
+          disabled={selected === images.length - 1}
+          onClick={() => move(1)}
+        >
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </div>
+    </dialog>
+  );
+}

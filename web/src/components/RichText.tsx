@@ -1,0 +1,34 @@
+// The only place that puts stored HTML into a page: a project's description and the sections of the about page, which
+// the server sanitised when they were saved. Every other text is plain, and must never come here.
+import type { ElementType } from 'react';
+import { inlineHtml, nestedHtml } from '../lib/rich-text';
+import { classes } from '../ui/classes';
+
+interface Props {
+  html: string | undefined;
+  /** The level an editor's headings take here. */
+  level?: 2 | 3;
+  className?: string;
+}
+
+export function RichText({ html, level = 3, className }: Props) {
+  if (!html) return null;
+  const inner = { __html: nestedHtml(html, level) };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <div className={classes('rich', className)} dangerouslySetInnerHTML={inner} />;
+}
+
+/** A heading whose words staff may mark up. */
+export function RichHeading({
+  as: Tag,
+  html,
+  className,
+}: {
+  as: ElementType;
+  html: string;
+  className?: string;
+}) {
+  const inner = { __html: inlineHtml(html) };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <Tag className={className} dangerouslySetInnerHTML={inner} />;
+}

@@ -1,0 +1,16 @@
+// The browser's entry for the staff admin. A document of its own with a script of its own: public pages load none of it.
+import './styles/admin.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Admin } from './admin/Admin';
+import { followSession } from './admin/session/session';
+
+followSession();
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Admin />
+    </StrictMode>,
+  );

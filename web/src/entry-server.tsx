@@ -1,0 +1,29 @@
+// The server's entry. It runs in a bare JavaScript engine: no Intl, no timers, no fetch. The server calls plan, answers
+// the queries as the anonymous visitor, and hands the answers to render. Texts go in and out as JSON.
+import { renderToString } from 'react-dom/server';
+import { App } from './App';
+import { headOf } from './lib/head';
+import { shellQueries } from './lib/page';
+import type { Answers } from './lib/query';
+import { notFound } from './pages/not-found';
+import { findPage } from './routes';
+import { type Context, documentOf } from './server/document';
+import { manifest, robots, sitemap } from './server/site-files';
+
+function plan(path: string): string {
+  const page = findPage(path);
+  return JSON.stringify({ status: page ? 200 : 404, queries: { ...shellQueries, ...page?.queries } });
+}
+
+function render(path: string, data: string, context: string): string {
+  const page = findPage(path);
+  const answers: Answers = JSON.parse(data);
+  const given: Context = JSON.parse(context);
+  const place = { path: page?.path ?? path, entry: '', answers, loading: false, by: 'load' as const };
+  const markup = renderToString(<App place={place} year={given.year} />);
+  const head = headOf(page ?? notFound, answers);
+  const html = documentOf({ place, head, found: Boolean(page), markup, context: given });
+  return JSON.stringify({ status: page ? 200 : 404, html });
+}
+
+Object.assign(globalThis, { umeed: { plan, render, sitemap, robots, manifest } });

@@ -1,0 +1,43 @@
+// What a page says of itself to browsers and to those who share it. The server writes all of it; moving inside the
+// site renews what a visitor can notice.
+import type { Page, PageMeta, ShellAnswers } from './page';
+import { type Answers, contentOf } from './query';
+import { plainText } from './rich-text';
+
+export interface Head {
+  title: string;
+  path: string;
+  description: string;
+  image?: string;
+  icon?: string;
+  structured?: PageMeta['structured'];
+}
+
+export const fallbackName = 'Umeed Welfare Foundation';
+
+export function headOf(page: Page, answers: Answers): Head {
+  const shell: Partial<ShellAnswers> = answers;
+  const settings = contentOf(shell.settings);
+  const hero = contentOf(shell.homepage)?.hero;
+  const meta = page.meta(answers);
+  return {
+    title: settings?.site_name || fallbackName,
+    path: page.path,
+    description: shorten(plainText(meta.description || hero?.subheading || '')),
+    image: meta.image || hero?.image_url || settings?.logo_url,
+    icon: settings?.favicon_url,
+    structured: meta.structured,
+  };
+}
+
+export function applyHead(head: Head) {
+  document.title = head.title;
+  document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  if (canonical) canonical.href = new URL(head.path, canonical.href).href;
+}
+
+/** Search results cut a description at about 160 letters; better to end on a whole word. */
+function shorten(text: string): string {
+  return text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')}…`;
+}

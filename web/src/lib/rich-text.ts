@@ -1,0 +1,31 @@
+// Staff's rich text was sanitised by the server when it was saved. What is left to do is fit it into a page's outline.
+
+/** For a heading: the inline marks only, since a block may not stand inside a heading. */
+export function inlineHtml(html: string): string {
+  return html
+    .replace(/<\/(p|h[1-6]|div|li|blockquote)>\s*<(p|h[1-6]|div|li|blockquote)\b[^>]*>/gi, '<br>')
+    .replace(/<\/?(p|h[1-6]|div|ul|ol|li|blockquote)\b[^>]*>/gi, '')
+    .replace(/^(\s|<br\s*\/?>)+|(\s|<br\s*\/?>)+$/gi, '');
+}
+
+/** For running text: an editor's headings take the level that comes next in the page, and keep their size by class. */
+export function nestedHtml(html: string, level: 2 | 3): string {
+  return html
+    .replace(/<h([1-6])\b[^>]*>/gi, (_, size: string) => `<h${level} class="size-${size}">`)
+    .replace(/<\/h[1-6]>/gi, `</h${level}>`);
+}
+
+/** Words alone, for a description or an alternative text. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;:!?])/g, '$1')
+    .trim();
+}

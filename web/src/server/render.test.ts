@@ -1,0 +1,83 @@
+// The built entry's own functions, as the server calls them.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pages } from '../routes';
+
+interface Umeed {
+  plan(path: string): string;
+  render(path: string, data: string, context: string): string;
+  sitemap(origin: string): string;
+  robots(origin: string): string;
+  manifest(settings: string): string;
+}
+
+let umeed: Umeed;
+const origin = 'https://umeed.example';
+const context = JSON.stringify({
+  origin,
+  scripts: ['/assets/entry.js'],
+  preloads: [],
+  styles: ['/assets/entry.css'],
+  fonts: ['/assets/face.woff2'],
+  year: 2031,
+});
+
+beforeAll(async () => {
+  await import('../entry-server');
+  umeed = (globalThis as unknown as { umeed: Umeed }).umeed;
+});
+
+function answered(path: string, fail = false) {
+  const { queries } = JSON.parse(umeed.plan(path));
+  const answers = Object.entries(queries as Record<string, { single: boolean }>).map(([name, query]) => {
+    if (fail) return [name, { ok: false, error: { code: 'x', message: 'no' } }];
+    const content = { site_name: 'A & B </title><script>', hero: { image_url: '/x.svg', heading: 'Hello' } };
+    return [name, { ok: true, data: query.single ? { content } : [] }];
+  });
+  return JSON.stringify(Object.fromEntries(answers));
+}
+
+describe.each(pages.map(page => page.path))('%s', path => {
+  test('plans queries the table API understands', () => {
+    const { status, queries } = JSON.parse(umeed.plan(path));
+    expect(status).toBe(200);
+    expect(Object.keys(queries)).toEqual(expect.arrayContaining(['settings', 'footer', 'newsletter']));
+    for (const query of Object.values<{ query: string }>(queries))
+      expect(query.query).toMatch(/^select=[\w,*]+/);
+  });
+
+  test.each([false, true])('renders a whole document (failed: %s)', fail => {
+    const { status, html } = JSON.parse(umeed.render(path, answered(path, fail), context));
+    expect(status).toBe(200);
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(html).toContain(`<link rel="canonical" href="${origin}${path}">`);
+    expect(html).not.toContain(' style="');
+    expect(html).not.toMatch(/<script(?! type="(module" src=|application\/))/);
+  });
+});
+
+test('an unknown address is not found, and says so in the shell', () => {
+  expect(JSON.parse(umeed.plan('/nowhere')).status).toBe(404);
+  const { status, html } = JSON.parse(umeed.render('/nowhere', answered('/nowhere'), context));
+  expect(status).toBe(404);
+  expect(html).toContain('Page not found');
+  expect(html).toContain('noindex');
+});
+
+test('what staff typed cannot leave its place in the document', () => {
+  const { html } = JSON.parse(umeed.render('/', answered('/'), context));
+  expect(html).toContain('<title>A &amp; B &lt;/title&gt;&lt;script&gt;</title>');
+  expect(html.match(/<script/g)).toHaveLength(3); // the module, the organisation, the data
+});
+
+test('a slash at the end or a query does not change the page', () => {
+  expect(JSON.parse(umeed.plan('/about/')).status).toBe(200);
+  expect(JSON.parse(umeed.plan('/about?x=1')).status).toBe(200);
+});
+
+test('the sitemap lists every page, robots.txt names it, and the manifest carries the name', () => {
+  expect(umeed.sitemap(origin).match(/<loc>/g)).toHaveLength(pages.length);
+  expect(umeed.robots(origin)).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(JSON.parse(umeed.manifest('{"site_name":"Hope"}')).name).toBe('Hope');
+  expect(JSON.parse(umeed.manifest('')).name).not.toBe('');
+});
