@@ -69,8 +69,6 @@ pub fn accept(bytes: &[u8]) -> Result<Kind> {
 
 /// The size in pixels of a raster picture, read from its head.
 pub fn measure(bytes: &[u8]) -> Result<Size> {
-    let unreadable =
-        || Error::refused(400, "InvalidRequest", "The picture cannot be read. It may be damaged or incomplete.");
     let size = imagesize::blob_size(bytes).map_err(|_| unreadable())?;
     let (Ok(width), Ok(height)) = (u32::try_from(size.width), u32::try_from(size.height)) else {
         return Err(too_many_pixels());
@@ -82,6 +80,10 @@ pub fn measure(bytes: &[u8]) -> Result<Size> {
         return Err(unreadable());
     }
     Ok(Size { width, height })
+}
+
+pub fn unreadable() -> Error {
+    Error::refused(400, "InvalidRequest", "The picture cannot be read. It may be damaged or incomplete.")
 }
 
 fn too_many_pixels() -> Error {
@@ -125,6 +127,7 @@ fn guess(bytes: &[u8]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn ftyp(brands: &[&[u8; 4]]) -> Vec<u8> {
         let mut bytes = vec![0, 0, 0, 8 + 4 * (brands.len() as u8 + 1)];
@@ -184,5 +187,39 @@ mod tests {
         png[20..24].copy_from_slice(&5_000_u32.to_be_bytes());
         assert_eq!(measure(&png).unwrap(), Size { width: 20_000, height: 5_000 });
         assert!(measure(b"\xFF\xD8\xFF").is_err());
+    }
+
+    #[test]
+    fn sizes_are_read_from_every_raster_kind() {
+        fn part(name: &[u8; 4], inside: &[u8]) -> Vec<u8> {
+            [&(inside.len() as u32 + 8).to_be_bytes()[..], name, inside].concat()
+        }
+        let extent = part(b"ispe", &[0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 7]);
+        let properties = part(b"iprp", &part(b"ipco", &extent));
+        let avif = [ftyp(&[b"avif", b"mif1"]), part(b"meta", &[&[0; 4][..], &properties].concat())].concat();
+        let cases: [(&[u8], Kind); 4] = [
+            (&avif, Kind::Avif),
+            (b"GIF89a\x09\0\x07\0\0\0\0;", Kind::Gif),
+            (b"\0\0\x01\0\x01\0\x09\x07\0\0\x01\0\x20\0\0\0\0\0\x16\0\0\0", Kind::Ico),
+            (b"RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x08\0\0\x06\0\0", Kind::Webp),
+        ];
+        for (bytes, kind) in cases {
+            assert_eq!(accept(bytes).unwrap(), kind);
+            assert_eq!(measure(bytes).unwrap(), Size { width: 9, height: 7 }, "{kind:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_head_of_a_file_panics(
+            magic in prop::sample::select(vec![
+                &b"\xFF\xD8\xFF\xE0"[..], b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"GIF89a", b"RIFF\0\0\0\0WEBPVP8X", b"\0\0\x01\0\x02\0",
+                b"RIFF\0\0\0\0WEBPVP8L", b"\0\0\0\x18ftypavif\0\0\0\0mif1avif", b"<svg ", b"",
+            ]),
+            rest in prop::collection::vec(any::<u8>(), 0..200),
+        ) {
+            let bytes = [magic, &rest].concat();
+            let _ = (accept(&bytes).is_ok(), measure(&bytes).is_ok(), svg::clean(&bytes).is_ok());
+        }
     }
 }

@@ -51,21 +51,15 @@ async fn handle(State(app): State<Arc<App>>, OriginalUri(uri): OriginalUri, requ
     // A picture is for everyone, so who asks does not matter: a stale token must not break it.
     let reading = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/bucket");
     let who = if reading { Ok(Who::Visitor) } else { crate::auth::who(&app, request.headers()).await };
-    match who {
-        Ok(who) => answer_as(&app, &who, path, request).await,
-        Err(Error::Refused(refusal)) => answer::refusal(&Error::refused(403, "AccessDenied", refusal.message)),
-        Err(cause) => answer::refusal(&cause),
-    }
+    let answer = match who {
+        Ok(who) => carry_out(&app, &who, path, request).await,
+        Err(Error::Refused(refusal)) => Err(Error::refused(403, "AccessDenied", refusal.message)),
+        Err(cause) => Err(cause),
+    };
+    answer.unwrap_or_else(|cause| answer::refusal(&cause))
 }
 
-/// The answer to a request for `path`, which stands behind /storage/v1, as this caller gets it.
-pub async fn answer_as(app: &App, who: &Who, path: &str, request: Request) -> Response {
-    match carry_out(app, who, path, request).await {
-        Ok(answer) => answer,
-        Err(cause) => answer::refusal(&cause),
-    }
-}
-
+/// What stands behind /storage/v1 in the address, done as this caller may.
 async fn carry_out(app: &App, who: &Who, path: &str, request: Request) -> Result<Response> {
     let call = call::read(request.method(), path)?;
     let (parts, body) = request.into_parts();

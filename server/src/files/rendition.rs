@@ -180,7 +180,9 @@ async fn obtain(app: &App, object: &Object, width: u32, webp: bool) -> Result<Op
     // All that holds others back goes along: when the caller leaves, the work is still done once, and counted.
     let work = move || {
         let _held = (place, painter);
-        let bytes: Bytes = match paint(&original, width, webp) {
+        // A picture that trips its decoder would do so each time.
+        let painted = std::panic::catch_unwind(|| paint(&original, width, webp)).unwrap_or(Painted::Original);
+        let bytes: Bytes = match painted {
             Painted::Picture(picture) => picture.into(),
             Painted::Original => Bytes::from_static(USE_ORIGINAL),
         };

@@ -31,7 +31,11 @@ pub async fn save(
     if !upsert && exists(app, &name).await? {
         return Err(already_exists());
     }
-    let judged = tokio::task::spawn_blocking(move || judge(bytes)).await.map_err(anyhow::Error::from)??;
+    let judged = tokio::task::spawn_blocking(move || judge(bytes)).await.map_err(|cause| {
+        // A file that trips the code that reads it is a bad file, and a fault of ours worth knowing about.
+        tracing::error!("judging a file failed: {cause}");
+        kind::unreadable()
+    })??;
 
     let now = clock::now();
     let writing = app.store.begin();
