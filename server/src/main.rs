@@ -31,11 +31,18 @@ async fn run(settings: Settings) -> anyhow::Result<()> {
     start_logging(&settings)?;
     let app = Arc::new(App::open(settings).await?);
     let listener = serve::listen(&app).await?;
-    files::sweep(&app).await?;
     seed::fill_if_empty(&app).await?;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
     print_welcome(&listener.local_addr()?, first);
+    tokio::spawn(sweep_files(app.clone()));
     serve::serve(app, listener, serve::stop_signal()).await
+}
+
+/// Beside serving, since it looks at every file: what a crash left behind is invisible anyway.
+async fn sweep_files(app: Arc<App>) {
+    if let Err(cause) = files::sweep(&app).await {
+        tracing::error!("the stored files could not be looked through: {cause:#}");
+    }
 }
 
 /// For the person who started it, on standard output: the log goes elsewhere and must not hold a password.

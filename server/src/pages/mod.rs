@@ -101,3 +101,16 @@ fn plain_page() -> Response {
     ];
     (StatusCode::INTERNAL_SERVER_ERROR, headers, html).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_render_leaves_the_visitor_a_way_on() {
+        let answer = send(Err(anyhow::anyhow!("broken")), "/about");
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+        assert!(include_str!("plain.html").contains("href=\"/donate\""));
+    }
+}

@@ -84,6 +84,13 @@ fn range(offset: u64, rows: usize, total: Option<u64>) -> String {
     }
 }
 
+/// The same rows without the members that are null.
+pub fn without_nulls(json: &str) -> Result<String> {
+    let mut rows: Vec<Map<String, Json>> = serde_json::from_str(json).map_err(anyhow::Error::from)?;
+    rows.iter_mut().for_each(|row| row.retain(|_, value| !value.is_null()));
+    Ok(serde_json::to_string(&rows).map_err(anyhow::Error::from)?)
+}
+
 /// A header line and a line a row, without a line break at the end. Nothing at all when there are no rows.
 fn csv(json: &str) -> Result<String> {
     let rows: Vec<Map<String, Json>> = serde_json::from_str(json).map_err(anyhow::Error::from)?;
@@ -116,6 +123,11 @@ mod tests {
         assert_eq!(range(5, 1, None), "5-5/*");
         assert_eq!(range(0, 0, Some(0)), "*/0");
         assert_eq!(range(0, 0, None), "*/*");
+    }
+
+    #[test]
+    fn nulls_can_be_left_out() {
+        assert_eq!(without_nulls(r#"[{"a":null,"b":1,"c":{"d":null}}]"#).unwrap(), r#"[{"b":1,"c":{"d":null}}]"#);
     }
 
     #[test]

@@ -91,7 +91,10 @@ async fn handle(app: &App, request: Request) -> Result<Response> {
     let form = prefer::form(headers)?;
 
     if matches!(parts.method, Method::GET | Method::HEAD) {
-        let found = read(app, &who, table, &query, prefer.count).await?;
+        let mut found = read(app, &who, table, &query, prefer.count).await?;
+        if prefer::strips_nulls(headers) {
+            found.json = answer::without_nulls(&found.json)?;
+        }
         return answer::found(found, &query, form, &prefer);
     }
     let bytes = crate::body::read(body, MOST_BYTES).await?;

@@ -73,6 +73,12 @@ impl Prefer {
     }
 }
 
+/// Whether members that are null are to be left out.
+pub fn strips_nulls(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accept.contains("vnd.pgrst") && accept.contains("nulls=stripped")
+}
+
 /// The form of the answer, from Accept.
 pub fn form(headers: &HeaderMap) -> Result<Form> {
     let Some(accept) = headers.get(header::ACCEPT).map(|value| value.to_str().unwrap_or_default()) else {

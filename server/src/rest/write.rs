@@ -82,12 +82,10 @@ pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
     let written = app.db.write(move |tx| {
         Box::pin(async move {
             check_content(tx, table, &mut set, &conditions).await?;
-            let values = vec![set.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>()];
-            let names: Vec<&'static str> = set.iter().map(|(name, _)| *name).collect();
-            let rows = match tx.rows(sql::update(table, set, &conditions, &outputs)).await {
+            let rows = match tx.rows(sql::update(table, set.clone(), &conditions, &outputs)).await {
                 Err(Error::Duplicate { columns, .. }) => {
-                    let value = names.iter().position(|name| columns.iter().any(|column| column == name));
-                    return Err(duplicate(table.name, &columns.join(", "), &word(value.map(|at| &values[0][at]))));
+                    let value = set.iter().find(|(name, _)| columns.iter().any(|column| column == name));
+                    return Err(duplicate(table.name, &columns.join(", "), &word(value.map(|(_, value)| value))));
                 }
                 other => other?,
             };
