@@ -4,14 +4,19 @@ import { follow, notice, open } from './support/site';
 import { withoutContent } from './support/staff';
 
 const missing = [
-  { id: 'HOME-4', key: 'homepage', path: '/', says: 'Could not load page content. Please try again later.' },
-  { id: 'ABT-3', key: 'about', path: '/about', says: 'Could not load content.' },
-  { id: 'DON-3', key: 'donation_details', path: '/donate', says: 'Bank details could not be loaded.' },
-  { id: 'CON-3', key: 'contact', path: '/contact', says: 'Could not load contact information.' },
+  {
+    id: '[HOME-4]',
+    key: 'homepage',
+    path: '/',
+    says: 'Could not load page content. Please try again later.',
+  },
+  { id: '[ABT-3]', key: 'about', path: '/about', says: 'Could not load content.' },
+  { id: '[DON-3]', key: 'donation_details', path: '/donate', says: 'Bank details could not be loaded.' },
+  { id: '[CON-3]', key: 'contact', path: '/contact', says: 'Could not load contact information.' },
 ];
 
 for (const { id, key, path, says } of missing) {
-  test(`[${id}] ${path} without its content, at first sight and on a visit`, async ({ page }) => {
+  test(`${id} ${path} without its content, at first sight and on a visit`, async ({ page }) => {
     const logged: string[] = [];
     page.on('console', message => message.type() === 'error' && logged.push(message.text()));
     await withoutContent(key, async () => {
@@ -23,7 +28,7 @@ for (const { id, key, path, says } of missing) {
       await open(page, '/blog');
       await follow(page, path);
       await expect(page.getByText(says)).toBeVisible();
-      if (id === 'DON-3') await expect(notice(page)).toContainText('Could not load donation details.');
+      if (id === '[DON-3]') await expect(notice(page)).toContainText('Could not load donation details.');
     });
     await open(page, path);
     await expect(page.getByText(says)).toHaveCount(0);

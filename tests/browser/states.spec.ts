@@ -3,18 +3,18 @@ import { expect, type Page, test } from '@playwright/test';
 import { content, follow, notice, open } from './support/site';
 
 const contentPages = [
-  { path: '/', failed: 'Could not load page content. Please try again later.', id: 'HOME-4' },
-  { path: '/about', failed: 'Could not load content.', id: 'ABT-3' },
-  { path: '/team', failed: 'The committee could not be loaded. Please try again later.', id: 'TEAM-1' },
-  { path: '/projects', failed: 'Our projects could not be loaded. Please try again later.', id: 'PROJ-1' },
-  { path: '/gallery', failed: 'The gallery could not be loaded. Please try again later.', id: 'GAL-1' },
+  { path: '/', failed: 'Could not load page content. Please try again later.', id: '[HOME-4]' },
+  { path: '/about', failed: 'Could not load content.', id: '[ABT-3]' },
+  { path: '/team', failed: 'The committee could not be loaded. Please try again later.', id: '[TEAM-1]' },
+  { path: '/projects', failed: 'Our projects could not be loaded. Please try again later.', id: '[PROJ-1]' },
+  { path: '/gallery', failed: 'The gallery could not be loaded. Please try again later.', id: '[GAL-1]' },
   {
     path: '/testimonials',
     failed: 'The testimonials could not be loaded. Please try again later.',
-    id: 'TST-2',
+    id: '[TST-2]',
   },
-  { path: '/donate', failed: 'Bank details could not be loaded.', id: 'DON-3' },
-  { path: '/contact', failed: 'Could not load contact information.', id: 'CON-3' },
+  { path: '/donate', failed: 'Bank details could not be loaded.', id: '[DON-3]' },
+  { path: '/contact', failed: 'Could not load contact information.', id: '[CON-3]' },
 ];
 
 async function hold(page: Page, path: string) {
@@ -30,7 +30,7 @@ async function hold(page: Page, path: string) {
 }
 
 for (const { path, failed, id } of contentPages) {
-  test(`[STAT-1] [${id}] ${path} shows a spinner, then its content`, async ({ page }) => {
+  test(`[STAT-1] ${id} ${path} shows a spinner, then its content`, async ({ page }) => {
     await open(page, '/blog');
     const release = await hold(page, path);
     await follow(page, path);
@@ -43,7 +43,7 @@ for (const { path, failed, id } of contentPages) {
     await expect(page.getByText(failed)).toHaveCount(0);
   });
 
-  test(`[STAT-1] [${id}] ${path} says that it failed, and logs why`, async ({ page, context }) => {
+  test(`[STAT-1] ${id} ${path} says that it failed, and logs why`, async ({ page, context }) => {
     const logged: string[] = [];
     page.on('console', message => message.type() === 'error' && logged.push(message.text()));
     await open(page, '/blog');
