@@ -9,6 +9,7 @@ mod list;
 mod name;
 mod object;
 mod paint;
+mod private;
 mod range;
 mod rendition;
 mod room;

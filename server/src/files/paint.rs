@@ -33,12 +33,12 @@ pub fn paint(bytes: &[u8], width: u32, webp: bool) -> Painted {
     }
 }
 
-/// Whether a JPEG lies on its side, so that its width and height change places when it is shown.
-pub fn lies_on_its_side(jpeg: &[u8]) -> bool {
+/// Which way up the camera says the JPEG is.
+pub fn way_up(jpeg: &[u8]) -> Orientation {
     // The head is enough, and keeps the reader from copying the whole file.
     let head = &jpeg[..jpeg.len().min(512 * 1024)];
     let decoder = ImageReader::with_format(Cursor::new(head), ImageFormat::Jpeg).into_decoder();
-    decoder.and_then(|mut decoder| decoder.orientation()).is_ok_and(swaps_sides)
+    decoder.and_then(|mut decoder| decoder.orientation()).unwrap_or(Orientation::NoTransforms)
 }
 
 fn remake(bytes: &[u8], format: ImageFormat, width: u32, webp: bool) -> Option<Vec<u8>> {
@@ -80,7 +80,8 @@ fn scale(picture: DynamicImage, width: u32, on_its_side: bool) -> Option<Dynamic
     Some(small)
 }
 
-fn swaps_sides(orientation: Orientation) -> bool {
+/// Whether width and height change places when it is shown.
+pub fn swaps_sides(orientation: Orientation) -> bool {
     use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
     matches!(orientation, Rotate90 | Rotate270 | Rotate90FlipH | Rotate270FlipH)
 }
@@ -215,8 +216,8 @@ mod tests {
     #[test]
     fn pictures_are_turned_upright() {
         let sideways = turned(&as_jpeg(&photo(600, 400)), 6);
-        assert!(lies_on_its_side(&sideways));
-        assert!(!lies_on_its_side(&as_jpeg(&photo(60, 40))));
+        assert!(swaps_sides(way_up(&sideways)));
+        assert!(!swaps_sides(way_up(&as_jpeg(&photo(60, 40)))));
         let (_, upright) = painted(&sideways, 160, true);
         assert_eq!((upright.width(), upright.height()), (160, 240));
         let pixels = upright.to_rgb8();

@@ -10,7 +10,7 @@ use super::name::{BUCKET, Name};
 use super::object::{COLUMNS, Object, already_exists};
 use super::room::MOST_BYTES;
 use super::store::{Version, Writing};
-use super::{paint, svg};
+use super::{paint, private, svg};
 use crate::app::App;
 use crate::clock;
 use crate::db::{Sql, Tx};
@@ -145,10 +145,15 @@ fn judge(bytes: Bytes) -> Result<Judged> {
             let clean = svg::clean(&bytes).map_err(|fault| Error::refused(400, "InvalidRequest", fault))?;
             (clean.text.into(), clean.size)
         }
-        _ => {
+        Kind::Jpeg => {
             let Size { width, height } = kind::measure(&bytes)?;
-            let turned = kind == Kind::Jpeg && paint::lies_on_its_side(&bytes);
+            let way_up = paint::way_up(&bytes);
+            let turned = paint::swaps_sides(way_up);
             let size = if turned { Size { width: height, height: width } } else { Size { width, height } };
+            (private::without_notes(bytes, way_up), Some(size))
+        }
+        _ => {
+            let size = kind::measure(&bytes)?;
             (bytes, Some(size))
         }
     };
