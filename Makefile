@@ -31,11 +31,11 @@ test: web
 	cargo test --locked
 	scripts/say "web: unit tests"
 	cd web && $(NPX) vitest run
-	scripts/say "sizes"
-	node web/budget.mjs
 	scripts/say "the release binary, driven by the official client"
 	cargo build --release --locked
 	cd tests && $(NPX) vitest run
+	scripts/say "what a visitor downloads"
+	scripts/weigh
 	scripts/say "the release binary in a browser"
 	scripts/need-browser
 	cd tests && $(NPX) playwright test

@@ -27,13 +27,14 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(settings: Settings) -> anyhow::Result<()> {
+async fn run(mut settings: Settings) -> anyhow::Result<()> {
     start_logging(&settings)?;
+    let listener = serve::listen(settings.listen).await?;
+    settings.listen = listener.local_addr()?; // port 0 asks for any free one
     let app = Arc::new(App::open(settings).await?);
-    let listener = serve::listen(&app).await?;
     seed::fill_if_empty(&app).await?;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
-    print_welcome(&listener.local_addr()?, first);
+    print_welcome(app.settings.listen, first);
     tokio::spawn(sweep_files(app.clone()));
     serve::serve(app, listener, serve::stop_signal()).await
 }
@@ -46,7 +47,7 @@ async fn sweep_files(app: Arc<App>) {
 }
 
 /// For the person who started it, on standard output: the log goes elsewhere and must not hold a password.
-fn print_welcome(address: &SocketAddr, first: Option<FirstAccount>) {
+fn print_welcome(address: SocketAddr, first: Option<FirstAccount>) {
     println!("Umeed serves http://{address}");
     if let Some(FirstAccount { email, password }) = first {
         println!("  staff sign-in  http://{address}/admin");

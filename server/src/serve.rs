@@ -2,6 +2,7 @@
 //! not taken.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -88,8 +89,7 @@ async fn linger(twin: socket2::Socket) {
     let _ = tokio::time::timeout(Duration::from_secs(2), reading).await;
 }
 
-pub async fn listen(app: &App) -> anyhow::Result<TcpListener> {
-    let address = app.settings.listen;
+pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}; is the port taken?"))
 }
 
