@@ -1,11 +1,12 @@
 // A declared list: add at the top, one card per item, more on demand.
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Spinner } from '../../ui/Spinner';
 import type { Values } from '../edit/draft';
 import type { Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
+import { useFocus } from '../shell/focus';
 import { ItemCard } from './ItemCard';
 import { useItems } from './items';
 
@@ -20,31 +21,20 @@ export function ResourceList({ resource, part }: Props) {
   const { words } = resource;
   const [adding, setAdding] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const focusOn = useRef<{ id: string; input: boolean } | undefined>(undefined);
-
-  useEffect(() => {
-    const wish = focusOn.current;
-    if (!wish) return;
-    const card = frame.current?.querySelector<HTMLElement>(`[data-item="${wish.id}"]`);
-    const add = frame.current?.querySelector<HTMLElement>('[data-add-item]');
-    const input = wish.input ? card?.querySelector<HTMLInputElement>('input[type=text]') : undefined;
-    focusOn.current = undefined;
-    (input ?? card ?? add)?.focus();
-    input?.select();
-  });
+  const focus = useFocus(frame);
 
   async function add(values?: Values) {
     setAdding(true);
     const row = await list.add(values);
-    if (row) focusOn.current = { id: row.id, input: true };
     setAdding(false);
+    if (row) focus(`[data-item="${row.id}"] input[type=text]`);
   }
 
   async function remove(id: string): Promise<boolean> {
     const at = list.items.findIndex(item => item.row.id === id);
     const neighbour = list.items[at + 1] ?? list.items[at - 1];
     const done = await list.remove(id);
-    if (done) focusOn.current = { id: neighbour?.row.id ?? '', input: false };
+    if (done) focus(`[data-item="${neighbour?.row.id}"]`, '[data-add-item]');
     return done;
   }
 

@@ -1,5 +1,5 @@
 // The gallery differs from other lists in one thing: items are made from files, many at a time.
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { notify } from '../../lib/notices';
 import { Spinner } from '../../ui/Spinner';
 import { insertRows } from '../api/rows';
@@ -10,6 +10,7 @@ import { Tile } from '../list/Tile';
 import { gallery } from '../resources/gallery';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
+import { useFocus } from '../shell/focus';
 import { FileButton } from '../upload/FileButton';
 import { Progress } from '../upload/Progress';
 import { objectPath, removeObject } from '../upload/send';
@@ -20,15 +21,8 @@ export function Gallery() {
   const { uploads, send } = useUploads(gallery.folder);
   const { words } = gallery;
   const frame = useRef<HTMLDivElement>(null);
-  const focusOn = useRef<string | undefined>(undefined);
+  const focus = useFocus(frame);
   useWorking(uploads.length > 0);
-
-  useEffect(() => {
-    if (focusOn.current === undefined) return;
-    const tile = frame.current?.querySelector<HTMLElement>(`[data-item="${focusOn.current}"]`);
-    focusOn.current = undefined;
-    (tile ?? frame.current?.querySelector<HTMLElement>('input[type=file]'))?.focus();
-  });
 
   async function onFiles(files: File[]) {
     const results = await Promise.all(files.map(send));
@@ -69,7 +63,7 @@ export function Gallery() {
     const at = list.items.findIndex(item => item.row.id === id);
     const neighbour = list.items[at + 1] ?? list.items[at - 1];
     if (!(await list.remove(id))) return;
-    focusOn.current = neighbour?.row.id ?? '';
+    focus(`[data-item="${neighbour?.row.id}"]`, 'input[type=file]');
     // The row goes first: a picture without a row is waste, a row without a picture is a broken page.
     const path = objectPath(url);
     const problem = path && (await removeObject(path).catch(inWords));

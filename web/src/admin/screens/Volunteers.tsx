@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { classes } from '../../ui/classes';
 import { Spinner } from '../../ui/Spinner';
 import type { Row } from '../api/rows';
 import { volunteers } from '../resources/volunteers';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
+import { useFocus } from '../shell/focus';
 import { ask } from '../shell/question';
 import { ExportButton } from '../volunteers/ExportButton';
 import { pageSize, useSubmissions } from '../volunteers/submissions';
@@ -13,16 +14,8 @@ import { pageSize, useSubmissions } from '../volunteers/submissions';
 export function Volunteers() {
   const list = useSubmissions();
   const { words, columns } = volunteers;
-  const table = useRef<HTMLTableElement>(null);
-  const focusAt = useRef<number | undefined>(undefined);
-
-  useEffect(() => {
-    if (focusAt.current === undefined || list.turning) return;
-    const buttons = table.current?.querySelectorAll<HTMLElement>('[data-delete]');
-    const next = buttons?.[Math.min(focusAt.current, buttons.length - 1)];
-    focusAt.current = undefined;
-    (next ?? document.getElementById('main'))?.focus();
-  });
+  const frame = useRef<HTMLDivElement>(null);
+  const focus = useFocus(frame);
 
   async function remove(row: Row, index: number) {
     const sure = await ask({
@@ -30,7 +23,8 @@ export function Volunteers() {
       text: `${words.deleting} This cannot be undone.`,
       yes: 'Delete',
     });
-    if (sure && (await list.remove(row.id))) focusAt.current = index;
+    const next = list.rows[index + 1] ?? list.rows[index - 1];
+    if (sure && (await list.remove(row.id))) focus(`[data-row="${next?.id}"] button`, '[data-export]');
   }
 
   if (list.status === 'loading')
@@ -46,7 +40,7 @@ export function Volunteers() {
 
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
   return (
-    <>
+    <div ref={frame}>
       <div className="mb-5 flex min-h-12 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">
           {list.total > 0 &&
@@ -62,7 +56,7 @@ export function Volunteers() {
         <div
           className={classes('rounded-soft border border-hairline bg-surface', list.turning && 'opacity-60')}
         >
-          <table ref={table} className="records" aria-busy={list.turning}>
+          <table className="records" aria-busy={list.turning}>
             <caption className="sr-only">Volunteer submissions, newest first</caption>
             <thead>
               <tr>
@@ -78,7 +72,7 @@ export function Volunteers() {
             </thead>
             <tbody>
               {list.rows.map((row, index) => (
-                <tr key={row.id}>
+                <tr key={row.id} data-row={row.id}>
                   {columns.map(column => (
                     <td key={column.label} data-label={column.label} dir="auto">
                       {column.read(row) || '–'}
@@ -87,7 +81,6 @@ export function Volunteers() {
                   <td>
                     <button
                       type="button"
-                      data-delete
                       aria-label={`Delete the entry of ${row.name}`}
                       className="grid size-11 place-items-center rounded-soft text-ink-soft hover:bg-danger-tint hover:text-danger"
                       onClick={() => remove(row, index)}
@@ -122,6 +115,6 @@ export function Volunteers() {
           </Action>
         </nav>
       )}
-    </>
+    </div>
   );
 }

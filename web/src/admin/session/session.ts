@@ -29,7 +29,7 @@ function follow(session: Session | null) {
     put({ status: 'in', session });
   } else if (isStored()) {
     put({ status: 'unreachable' });
-    setTimeout(ask, retryAfter);
+    setTimeout(waitForServer, retryAfter);
   } else {
     const ended = state.status === 'in' ? !leaving : state.status === 'out' && state.ended;
     put({ status: 'out', ended });
@@ -44,11 +44,14 @@ function isStored(): boolean {
   }
 }
 
-/** Asks again for a session that could not be renewed. */
-export async function ask() {
-  if (state.status !== 'unreachable') return;
-  const { data } = await auth.getSession();
-  follow(data.session);
+/** Begins anew once the server answers; the client itself would not try the same token again for a minute. */
+async function waitForServer() {
+  const answers = await fetch('/healthz').then(
+    response => response.ok,
+    () => false,
+  );
+  if (answers) location.reload();
+  else setTimeout(waitForServer, retryAfter);
 }
 
 /** Says beforehand that the end of the session that follows was chosen. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
 import { anyUnsaved, forgetUnsaved } from '../edit/open-editors';
 import { signOut } from '../session/account';
-import { ask as askAgain, useSession } from '../session/session';
+import { useSession } from '../session/session';
 import { Drawer } from './Drawer';
 import { askToLeave, LeaveGuard } from './LeaveGuard';
 import { Sidebar } from './Sidebar';
@@ -43,7 +43,7 @@ function Unreachable() {
       <div>
         <h1 className="text-h3">Our server cannot be reached</h1>
         <p className="mt-2 mb-5 text-ink-soft">You are still signed in. We try again every few seconds.</p>
-        <Button look="outline" onClick={askAgain}>
+        <Button look="outline" onClick={() => location.reload()}>
           Try now
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function ExportButton({ total }: { total: number }) {
 
   if (done === undefined)
     return (
-      <Action look="primary" disabled={total === 0} onClick={run}>
+      <Action look="primary" disabled={total === 0} data-export onClick={run}>
         <Download className="size-4" aria-hidden="true" />
         Export to CSV
       </Action>

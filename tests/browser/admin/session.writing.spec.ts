@@ -1,0 +1,154 @@
+// Sessions that end, renew and survive bad networks, against servers of their own: their tokens live for seconds, and
+// signing out there disturbs nobody.
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Running, start } from '../../server';
+import { told } from './desk';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let server: Running;
+/** A token of this life is due for renewal at once, since the client renews what has less than two minutes left. */
+const life = 100;
+
+test.beforeAll(async () => {
+  server = await start({ UMEED_ACCESS_TOKEN_SECS: String(life), UMEED_SAMPLE_CONTENT: 'on' });
+});
+test.afterAll(() => server.stop());
+
+async function enter(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(server.email);
+  await page.getByLabel('Password').fill(server.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/admin');
+  return page;
+}
+
+const storedSession = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('sb-127-auth-token') ?? 'null'));
+
+/** As if time had passed: the token is over by the client's clock. */
+const age = (page: Page) =>
+  page.evaluate(() => {
+    const key = 'sb-127-auth-token';
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  });
+
+test('[ADM-10] a token that is about to end is renewed by itself, and two tabs go on working', async ({
+  browser,
+}) => {
+  const page = await enter(browser);
+  const before = await storedSession(page);
+  // The tick: every 30 seconds, and a token with three ticks or fewer left is renewed.
+  await expect
+    .poll(async () => (await storedSession(page)).access_token, { timeout: 45_000 })
+    .not.toBe(before.access_token);
+  const other = await page.context().newPage();
+  await other.goto('/admin/manage-projects');
+  await expect(other.getByRole('article').first()).toBeVisible();
+  await age(other);
+  await other.getByRole('navigation').getByRole('link', { name: 'Testimonials' }).click();
+  await expect(other.getByRole('article').first()).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().close();
+});
+
+test('[ADM-10] the session is renewed when the page becomes visible again', async ({ browser }) => {
+  const page = await enter(browser);
+  await age(page);
+  const before = await storedSession(page);
+  const show = (state: string) =>
+    page.evaluate(value => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+      window.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await show('visible');
+  await expect.poll(async () => (await storedSession(page)).refresh_token).not.toBe(before.refresh_token);
+  await page.context().close();
+});
+
+test('[ADM-11] no network and a bad gateway during renewal sign nobody out', async ({ browser }) => {
+  const page = await enter(browser);
+  for (const answer of ['abort', 502, 503, 504] as const) {
+    await page.route('**/auth/v1/token**', route =>
+      answer === 'abort' ? route.abort() : route.fulfill({ status: answer, body: 'Bad gateway' }),
+    );
+    await age(page);
+    await page.reload();
+    // The client tries for a while; then the admin says that the server is away, not that someone is signed out.
+    await expect(page.getByText('You are still signed in.')).toBeVisible({ timeout: 60_000 });
+    expect(await storedSession(page)).not.toBe(null);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard', { timeout: 30_000 });
+    if (answer === 'abort') continue;
+    break; // each waits out the client's half minute of tries: one of the gateway's three is enough
+  }
+  await page.context().close();
+});
+
+test('[ADM-8] signing out ends the session on the server too; a failure is told and keeps the session', async ({
+  browser,
+}) => {
+  const page = await enter(browser);
+  const { access_token } = await storedSession(page);
+  const asks = () =>
+    page.request.get(`${server.url}/auth/v1/user`, {
+      headers: { apikey: server.anonKey, Authorization: `Bearer ${access_token}` },
+    });
+  expect((await asks()).status()).toBe(200);
+  const out = page.getByRole('button', { name: 'Sign Out' });
+  await page.route('**/auth/v1/logout**', route =>
+    route.fulfill({ status: 500, json: { msg: 'try later' } }),
+  );
+  await out.click();
+  await told(page, 'Sign out Failed', /./);
+  await expect(page).toHaveURL('/admin');
+  await page.unrouteAll();
+  await out.click();
+  await expect(page).toHaveURL('/admin/login');
+  expect((await asks()).status()).toBe(403);
+  await page.goto('/admin/manage-projects');
+  await expect(page).toHaveURL('/admin/login');
+  await page.context().close();
+});
+
+test('[ADM-5] a session that ends while editing leads back to the same screen with the edits still there', async ({
+  browser,
+}) => {
+  const page = await enter(browser);
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+  const item = page.getByRole('article').first();
+  await item.getByLabel('Title', { exact: true }).fill('Typed before the session ended');
+  // Someone ends all sessions of this account from another computer.
+  const { access_token } = await storedSession(page);
+  await page.request.post(`${server.url}/auth/v1/logout?scope=global`, {
+    headers: { apikey: server.anonKey, Authorization: `Bearer ${access_token}` },
+  });
+  await item.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL('/admin/login');
+  await told(page, 'Failed to save project', /session has ended/);
+  await page.getByLabel('Email').fill(server.email);
+  await page.getByLabel('Password').fill(server.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/admin/manage-projects');
+  await expect(item.getByLabel('Title', { exact: true })).toHaveValue('Typed before the session ended');
+  await item.getByRole('button', { name: 'Save', exact: true }).click();
+  await told(page, 'Project saved!');
+  await page.context().close();
+});
+
+test('[ADM-12] there is no sign-up screen, and the server refuses sign-up', async ({ page }) => {
+  await page.goto(`${server.url}/admin/login`);
+  await expect(page.getByText(/sign up|register|create account/i)).toHaveCount(0);
+  const answer = await page.request.post(`${server.url}/auth/v1/signup`, {
+    headers: { apikey: server.anonKey },
+    data: { email: 'stranger@example.org', password: 'a long enough password' },
+  });
+  expect(answer.status()).toBe(422);
+  expect(await answer.json()).toMatchObject({ code: 'signup_disabled' });
+});
