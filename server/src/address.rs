@@ -9,10 +9,15 @@ pub fn is_safe_link(address: &str) -> bool {
     }
 }
 
+/// A page elsewhere: http(s) only.
+pub fn is_web(address: &str) -> bool {
+    scheme(address).is_some_and(|scheme| matches!(scheme.as_str(), "http" | "https"))
+}
+
 /// A picture: a path on this site, or http(s).
 pub fn is_picture(address: &str) -> bool {
     match scheme(address) {
-        Some(scheme) => matches!(scheme.as_str(), "http" | "https"),
+        Some(_) => is_web(address),
         None => address.starts_with('/') && !address.starts_with("//") && !address.starts_with("/\\"),
     }
 }

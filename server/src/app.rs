@@ -1,9 +1,7 @@
 //! The one handle that every part of the server gets.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -14,7 +12,6 @@ use crate::files::Store;
 use crate::limits::Limits;
 use crate::pages::Pages;
 use crate::secret::Secret;
-use crate::tables::TABLES;
 
 pub struct App {
     pub settings: Settings,
@@ -24,7 +21,6 @@ pub struct App {
     pub limits: Limits,
     pub pages: Pages,
     pub metrics: PrometheusHandle,
-    versions: HashMap<&'static str, AtomicU64>,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
 }
@@ -41,22 +37,9 @@ impl App {
             limits: Limits::default(),
             pages: Pages::open()?,
             metrics: crate::metrics::recorder(),
-            versions: TABLES.iter().map(|table| (table.name, AtomicU64::new(0))).collect(),
             settings,
             _lock: lock,
         })
-    }
-
-    /// Says that a table was written. Called after the commit and before the answer: whoever keeps something made
-    /// from the table compares versions and forgets it.
-    pub fn changed(&self, table: &str) {
-        if let Some(version) = self.versions.get(table) {
-            version.fetch_add(1, Ordering::Release);
-        }
-    }
-
-    pub fn version(&self, table: &str) -> u64 {
-        self.versions.get(table).map_or(0, |version| version.load(Ordering::Acquire))
     }
 }
 

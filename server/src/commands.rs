@@ -6,9 +6,10 @@ use std::io::{IsTerminal, Write};
 use anyhow::bail;
 
 use crate::app::prepare_folder;
-use crate::auth::{self, accounts, email};
+use crate::auth::{self, accounts};
 use crate::config::{Folder, StaffAction};
 use crate::db::Db;
+use crate::email;
 use crate::error::Error;
 use crate::secret::Secret;
 
@@ -75,7 +76,7 @@ async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Resu
 }
 
 fn normal(text: &str) -> anyhow::Result<String> {
-    email::normal(text).map_err(|_| anyhow::anyhow!("\"{text}\" is not an e-mail address"))
+    email::normal(text).ok_or_else(|| anyhow::anyhow!("\"{text}\" is not an e-mail address"))
 }
 
 /// One account a line: address, when it was made, when it last signed in; between them a tab.

@@ -48,6 +48,10 @@ pub struct Folder {
     pub path: PathBuf,
 }
 
+/// Named so that a setting left empty means one not made; clap's own optional and repeated values would refuse it.
+pub type PublicUrl = Option<Url>;
+pub type Networks = Vec<IpNet>;
+
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
     /// Address and port to listen on
@@ -56,8 +60,8 @@ pub struct Settings {
     #[command(flatten)]
     pub folder: Folder,
     /// The address visitors use, for links that must be absolute (https://example.org)
-    #[arg(long, env = "UMEED_PUBLIC_URL", value_parser = public_url)]
-    pub public_url: Option<Url>,
+    #[arg(long, env = "UMEED_PUBLIC_URL", default_value = "", value_parser = public_url)]
+    pub public_url: PublicUrl,
     /// The first staff account, made when there is none
     #[arg(long, env = "UMEED_ADMIN_EMAIL", default_value = "admin@umeed.local")]
     pub admin_email: String,
@@ -74,8 +78,8 @@ pub struct Settings {
     #[arg(long, env = "UMEED_SAMPLE_CONTENT", default_value = "on", value_parser = switch, action = clap::ArgAction::Set)]
     pub sample_content: bool,
     /// Networks of reverse proxies whose X-Forwarded-For is believed, separated by commas
-    #[arg(long, env = "UMEED_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
-    pub trusted_proxies: Vec<IpNet>,
+    #[arg(long, env = "UMEED_TRUSTED_PROXIES", default_value = "", value_parser = networks)]
+    pub trusted_proxies: Networks,
     /// Serve /metrics to callers with this bearer token; without it /metrics does not exist
     #[arg(skip)]
     pub metrics_token: Option<String>,
@@ -136,17 +140,23 @@ fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
-fn public_url(text: &str) -> Result<Url, String> {
+fn public_url(text: &str) -> Result<PublicUrl, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
     let url = Url::parse(text).map_err(|cause| cause.to_string())?;
     if !matches!(url.scheme(), "http" | "https") || url.path() != "/" || url.query().is_some() {
         return Err("give the bare address, such as https://example.org".into());
     }
-    Ok(url)
+    Ok(Some(url))
+}
+
+fn networks(text: &str) -> Result<Networks, String> {
+    text.split(',').map(str::trim).filter(|word| !word.is_empty()).map(network).collect()
 }
 
 /// A network, or a single address.
 fn network(text: &str) -> Result<IpNet, String> {
-    let text = text.trim();
     text.parse::<IpNet>()
         .or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from))
         .map_err(|_| format!("\"{text}\" is not an address or a network such as 10.0.0.0/8"))

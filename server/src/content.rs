@@ -11,6 +11,8 @@ enum Shape {
     },
     /// A web address, which ends up in an href or src.
     Link,
+    /// The address of a map to show in a frame.
+    Map,
     Html,
     Flag,
     List {
@@ -87,7 +89,7 @@ static PAGES: &[(&str, Shape)] = &[
             ("address", PARAGRAPH),
             ("email", LINE),
             ("phones", List { of: &LINE, most: 50 }),
-            ("map_url", ADDRESS),
+            ("map_url", Map),
         ]),
     ),
 ];
@@ -118,10 +120,15 @@ fn walk(shape: &Shape, value: &mut Value, place: &str) -> Result<(), String> {
             Err(format!("{place} must be a web address such as https://example.org or /donate"))
         }
         (Link, Value::String(text)) => short_enough(text, 2_000, place),
-        (Text { .. } | Link, Value::Null) => Ok(()),
+        (Map, Value::String(text)) if !text.is_empty() && !address::is_web(text) => {
+            Err(format!("{place} must be a web address beginning with https://"))
+        }
+        (Map, Value::String(text)) => short_enough(text, 2_000, place),
+        (Text { .. } | Link | Map, Value::Null) => Ok(()),
         (Html, Value::String(text)) => {
-            short_enough(text, 100_000, place)?;
-            *text = html::sanitise(text);
+            const MOST: usize = 100_000;
+            *text =
+                html::sanitise_within(text, MOST).ok_or_else(|| format!("{place} is longer than {MOST} characters"))?;
             Ok(())
         }
         (Flag, Value::Bool(_)) => Ok(()),
@@ -157,7 +164,7 @@ fn short_enough(text: &str, most: usize, place: &str) -> Result<(), String> {
 impl Shape {
     fn in_words(&self) -> &'static str {
         match self {
-            Text { .. } | Link | Html => "text",
+            Text { .. } | Link | Map | Html => "text",
             Flag => "true or false",
             List { .. } => "a list",
             Object(_) | Sections => "an object",

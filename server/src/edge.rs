@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -34,7 +34,7 @@ pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: N
     let path = request.uri().path().to_owned();
     let surface = surface(&path);
     // Never the query (it may hold an e-mail address), never the caller's address.
-    let span = tracing::info_span!("request", id = %id, %method, path = %path);
+    let span = tracing::info_span!("request", id = %id, %method, path = logged(&path));
     let mut answer = async {
         let answer = match head_size(&request) {
             size if size > MOST_HEAD_BYTES => plain_refusal(
@@ -55,6 +55,14 @@ pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: N
     headers.insert(REQUEST_ID, HeaderValue::from_str(&id).expect("hex"));
     add_security_headers(headers, &app.settings);
     answer
+}
+
+/// The path without what staff named their files: that may be somebody's name.
+fn logged(path: &str) -> &str {
+    match path.starts_with("/storage/") {
+        true => path.match_indices('/').nth(4).map_or(path, |(end, _)| &path[..end]),
+        false => path,
+    }
 }
 
 fn surface(path: &str) -> &'static str {
@@ -146,6 +154,10 @@ pub async fn health(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-pub fn empty(status: StatusCode) -> Response {
-    (status, Body::empty()).into_response()
+/// The answer to HEAD: what GET would say of the body, without the body.
+pub fn without_body(mut response: Response) -> Response {
+    if let Some(length) = response.body().size_hint().exact() {
+        response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+    }
+    response.map(|_| Body::empty())
 }

@@ -39,9 +39,18 @@ pub fn sanitise(html: &str) -> String {
     SANITISER.clean(html).to_string()
 }
 
+/// As `sanitise`; `None` when the result has more characters than `most`. Counted afterwards, since cleaning may
+/// lengthen a text (`&` becomes `&amp;`) and what was saved once must be fit to be saved again.
+pub fn sanitise_within(html: &str, most: usize) -> Option<String> {
+    if html.len() > most.saturating_mul(8) {
+        return None; // not worth the work
+    }
+    Some(sanitise(html)).filter(|clean| clean.chars().count() <= most)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::sanitise;
+    use super::{sanitise, sanitise_within};
     use proptest::prelude::*;
 
     #[test]
@@ -82,6 +91,13 @@ mod tests {
                 assert!(!clean.contains(trace), "{html} left {clean}");
             }
         }
+    }
+
+    #[test]
+    fn what_was_saved_can_be_saved_again() {
+        let clean = sanitise_within(&"&".repeat(20), 100).unwrap();
+        assert_eq!(sanitise_within(&clean, 100).as_deref(), Some(clean.as_str()));
+        assert_eq!(sanitise_within(&"&".repeat(21), 100), None);
     }
 
     proptest! {

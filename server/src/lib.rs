@@ -12,6 +12,7 @@ pub mod config;
 pub mod content;
 pub mod db;
 pub mod edge;
+pub mod email;
 pub mod error;
 pub mod files;
 pub mod html;

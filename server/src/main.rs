@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
 use umeed::app::App;
@@ -13,6 +14,8 @@ use umeed::{auth, commands, files, seed, serve};
 
 #[tokio::main]
 async fn main() -> ExitCode {
+    // The database holds phone numbers and password hashes: what we write is for nobody else to read.
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
     let result = match Cli::read().command {
         Command::Serve(settings) => run(*settings).await,
         Command::Staff { action, folder } => commands::staff(action, &folder).await,
@@ -41,8 +44,11 @@ async fn run(mut settings: Settings) -> anyhow::Result<()> {
 
 /// Beside serving, since it looks at every file: what a crash left behind is invisible anyway.
 async fn sweep_files(app: Arc<App>) {
-    if let Err(cause) = files::sweep(&app).await {
-        tracing::error!("the stored files could not be looked through: {cause:#}");
+    loop {
+        if let Err(cause) = files::sweep(&app).await {
+            tracing::error!("the stored files could not be looked through: {cause:#}");
+        }
+        tokio::time::sleep(Duration::from_secs(24 * 3600)).await;
     }
 }
 

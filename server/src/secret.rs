@@ -32,11 +32,11 @@ impl Secret {
         Ok(Secret(bytes))
     }
 
-    /// Written beside and renamed, so that a crash never leaves half a secret.
+    /// Written beside and linked into place, so that a crash never leaves half a secret.
     fn make(path: &Path) -> anyhow::Result<Secret> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes).map_err(|cause| anyhow::anyhow!("no randomness: {cause}"))?;
-        let half = path.with_extension("part");
+        let half = path.with_extension(format!("{}.part", std::process::id()));
         let _ = fs::remove_file(&half);
         let mut options = File::options();
         options.write(true).create_new(true);
@@ -45,8 +45,17 @@ impl Secret {
         let mut file = options.open(&half).with_context(|| format!("cannot write {}", half.display()))?;
         writeln!(file, "{}", URL_SAFE_NO_PAD.encode(bytes))?;
         file.sync_all()?;
-        fs::rename(&half, path)?;
-        Ok(Secret(bytes))
+        // Another command may make one at the same moment; whoever links first has made the secret.
+        let linked = fs::hard_link(&half, path);
+        fs::remove_file(&half)?;
+        if let Some(folder) = path.parent() {
+            File::open(folder)?.sync_all()?;
+        }
+        match linked {
+            Ok(()) => Ok(Secret(bytes)),
+            Err(cause) if cause.kind() == std::io::ErrorKind::AlreadyExists => Secret::read(&fs::read_to_string(path)?),
+            Err(cause) => Err(cause).with_context(|| format!("cannot write {}", path.display())),
+        }
     }
 
     /// A keyed digest of `message`. `purpose` keeps one use of the secret apart from another.

@@ -14,20 +14,27 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncReadExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use crate::app::App;
 use crate::router::router;
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
-const MOST_CONNECTIONS: usize = 8_192;
+const MOST_CONNECTIONS: u64 = 8_192;
+/// Descriptors left for the database, the files and the log.
+const OTHER_DESCRIPTORS: u64 = 128;
+/// A client that takes nothing for this long has gone, or means harm.
+const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 const LONGEST_HEAD: Duration = Duration::from_secs(20);
 const LONGEST_STOP: Duration = Duration::from_secs(20);
 
 pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     let router = router(app.clone());
     let connections = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let places = Arc::new(Semaphore::new(most_connections()));
+    let _upkeep = AbortOnDrop(tokio::spawn(metrics_upkeep(app.clone())));
     tokio::pin!(stop);
 
     loop {
@@ -53,11 +60,13 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
             request.extensions_mut().insert(peer);
             request.map(axum::body::Body::new)
         });
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(LONGEST_SILENCE));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(LONGEST_HEAD)
             .max_buf_size(256 * 1024)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+            .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service));
         let connection = connections.watch(connection);
         tokio::spawn(async move {
             if let Err(cause) = connection.await
@@ -78,6 +87,34 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
     app.db.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// A connection takes two descriptors (see `linger`). As many as the system allows us, within reason.
+fn most_connections() -> usize {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    let _ = rustix::process::setrlimit(
+        rustix::process::Resource::Nofile,
+        rustix::process::Rlimit { current: limit.maximum, maximum: limit.maximum },
+    );
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
+    (limit.saturating_sub(OTHER_DESCRIPTORS) / 2).clamp(16, MOST_CONNECTIONS) as usize
+}
+
+/// The recorder keeps every measurement until it is told to sum them up, whether or not anyone reads the sums.
+async fn metrics_upkeep(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        app.metrics.run_upkeep();
+    }
+}
+
+/// Ends the task with whoever holds this.
+struct AbortOnDrop(JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// A client whose request cannot even be parsed is answered while it is still sending. Closing at once would reset

@@ -36,7 +36,7 @@ pub enum Kind {
     Html {
         most: usize,
     },
-    /// The address of a picture: on this site or https.
+    /// The address of a picture: on this site, or http(s).
     Picture,
     Email,
 }

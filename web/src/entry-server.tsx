@@ -6,13 +6,18 @@ import { headOf } from './lib/head';
 import { shellQueries } from './lib/page';
 import type { Answers } from './lib/query';
 import { notFound } from './pages/not-found';
-import { findPage } from './routes';
+import { findPage, pages } from './routes';
 import { type Context, documentOf } from './server/document';
 import { manifest, robots, sitemap } from './server/site-files';
 
 function plan(path: string): string {
   const page = findPage(path);
   return JSON.stringify({ status: page ? 200 : 404, queries: { ...shellQueries, ...page?.queries } });
+}
+
+/** The paths that are pages; whatever else is asked for is not found, without asking here. */
+function paths(): string {
+  return JSON.stringify(pages.map(page => page.path));
 }
 
 function render(path: string, data: string, context: string): string {
@@ -26,4 +31,4 @@ function render(path: string, data: string, context: string): string {
   return JSON.stringify({ status: page ? 200 : 404, html });
 }
 
-Object.assign(globalThis, { umeed: { plan, render, sitemap, robots, manifest } });
+Object.assign(globalThis, { umeed: { paths, plan, render, sitemap, robots, manifest } });

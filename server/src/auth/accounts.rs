@@ -3,11 +3,11 @@
 
 use serde_json::{Map, Value};
 
-use super::{email, password};
-use crate::clock;
+use super::password;
 use crate::config::Settings;
 use crate::db::{Db, Row, Sql, Tx};
 use crate::error::{Error, Result};
+use crate::{clock, email};
 
 pub struct Account {
     pub id: String,
@@ -34,6 +34,12 @@ impl Account {
             updated_at: row.text(6).to_owned(),
         })
     }
+}
+
+/// The one form in which an address is stored and looked up.
+pub fn address(text: &str) -> Result<String> {
+    let wrong = || Error::refused(400, "validation_failed", "Unable to validate email address: invalid format");
+    email::normal(text).ok_or_else(wrong)
 }
 
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<Account>> {
@@ -63,7 +69,7 @@ pub async fn add(db: &Db, email: &str, password: &str, metadata: Map<String, Val
 }
 
 async fn prepare(email: &str, password: &str, user_metadata: Map<String, Value>) -> Result<Account> {
-    let email = email::normal(email)?;
+    let email = address(email)?;
     password::check_new(password)?;
     let now = clock::now();
     Ok(Account {
@@ -120,7 +126,7 @@ pub async fn change(tx: &mut Tx, id: &str, change: Change) -> Result<()> {
 
 /// Sets a new password and ends every session of the account. False when there is no such account.
 pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool> {
-    let email = email::normal(email)?;
+    let email = address(email)?;
     password::check_new(password)?;
     let hash = password::hash(password.to_owned()).await?;
     db.write(move |tx| {
@@ -137,7 +143,7 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool> 
 
 /// Removes the account; its sessions go with it. False when there is no such account.
 pub async fn remove(db: &Db, email: &str) -> Result<bool> {
-    let email = email::normal(email)?;
+    let email = address(email)?;
     db.write(move |tx| {
         Box::pin(async move {
             Ok(tx.first(Sql::new("DELETE FROM staff WHERE email = ? RETURNING id").with(email)).await?.is_some())

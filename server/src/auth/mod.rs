@@ -5,7 +5,6 @@ pub mod accounts;
 mod answer;
 mod bearer;
 mod call;
-pub mod email;
 mod metadata;
 mod password;
 mod profile;

@@ -1,17 +1,16 @@
 //! What a signed-in member of staff does with the own account: see it, change it, sign out.
 
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 use super::accounts::{self, Account, Change};
 use super::answer::{self, Failure};
 use super::bearer::{self, SignedIn};
 use super::call::{Call, Fields};
 use super::sessions::{self, Scope};
-use super::{email, metadata, password, user};
+use super::{metadata, password, user};
 use crate::app::App;
 use crate::db::Sql;
-use crate::edge;
 use crate::error::{Error, Result};
 
 /// GET /user
@@ -41,7 +40,7 @@ async fn wanted(fields: &Fields, account: &Account) -> Result<Change> {
     }
     if let Some(text) = fields.text("email")?.filter(|text| !text.is_empty()) {
         // The own address once more is no change: nobody is to be signed out for it.
-        change.email = Some(email::normal(text)?).filter(|email| *email != account.email);
+        change.email = Some(accounts::address(text)?).filter(|email| *email != account.email);
     }
     if let Some(data) = fields.object("data")? {
         change.user_metadata = Some(metadata::merged(&account.user_metadata, Some(data))?);
@@ -91,5 +90,5 @@ pub async fn sign_out(call: Call) -> Result<Response, Failure> {
     };
     let me = call.signed_in().await?;
     call.app.db.write(move |tx| Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await })).await?;
-    Ok(edge::empty(StatusCode::NO_CONTENT))
+    Ok(StatusCode::NO_CONTENT.into_response())
 }

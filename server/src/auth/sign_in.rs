@@ -9,7 +9,7 @@ use super::call::Call;
 use super::refresh::Ticket;
 use super::sessions::{self, Session};
 use super::tries::Tries;
-use super::{accounts, email, metadata, password, user};
+use super::{accounts, metadata, password, user};
 use crate::app::App;
 use crate::error::{Error, Result};
 
@@ -26,7 +26,7 @@ pub async fn token(call: Call) -> Result<Response, Failure> {
 async fn with_password(call: &Call) -> Result<Session> {
     let fields = call.fields()?;
     let email = fields.text("email")?.ok_or_else(missing_email)?;
-    let email = email::normal(email)?;
+    let email = accounts::address(email)?;
     let password = fields.text("password")?.unwrap_or_default().to_owned();
 
     let tries = Tries::charge(&call.app.limits, &email, &call.address)?;
@@ -87,7 +87,7 @@ pub async fn recover(call: Call) -> Result<Response, Failure> {
     let email = fields
         .text("email")?
         .ok_or_else(|| Error::refused(400, "validation_failed", "Password recovery requires an email"))?;
-    email::normal(email)?;
+    accounts::address(email)?;
     Ok(answer::ok(&json!({})))
 }
 

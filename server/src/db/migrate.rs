@@ -11,6 +11,7 @@ use sqlx::{ConnectOptions, Connection};
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 pub async fn open_and_migrate(options: &SqliteConnectOptions, file: &Path) -> anyhow::Result<SqliteConnection> {
+    refuse_foreign(file).await?;
     let mut connection = options.connect().await.context("it cannot be opened, or is not an Umeed database")?;
     connection.ensure_migrations_table(&MIGRATIONS.table_name).await?;
     let applied = connection.list_applied_migrations(&MIGRATIONS.table_name).await?;
@@ -27,6 +28,21 @@ pub async fn open_and_migrate(options: &SqliteConnectOptions, file: &Path) -> an
     Ok(connection)
 }
 
+/// Looks before touching: a database that is somebody else's is left as it is.
+async fn refuse_foreign(file: &Path) -> anyhow::Result<()> {
+    if !file.metadata().is_ok_and(|data| data.len() > 0) {
+        return Ok(());
+    }
+    let mut connection = SqliteConnectOptions::new().filename(file).read_only(true).connect().await?;
+    let names: Vec<String> =
+        sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'").fetch_all(&mut connection).await?;
+    connection.close().await?;
+    if !names.is_empty() && !names.iter().any(|name| name == "_sqlx_migrations") {
+        bail!("it is not an Umeed database; nothing was changed");
+    }
+    Ok(())
+}
+
 async fn keep_copy(connection: &mut SqliteConnection, file: &Path, version: usize) -> anyhow::Result<()> {
     let copy = file.with_file_name(format!("umeed-before-migration-{}.db", version + 1));
     if copy.exists() {
@@ -40,6 +56,9 @@ async fn keep_copy(connection: &mut SqliteConnection, file: &Path, version: usiz
         .await
         .context("no copy could be made before the migration; nothing was changed")?;
     std::fs::rename(&half, &copy)?;
+    if let Some(folder) = copy.parent() {
+        std::fs::File::open(folder)?.sync_all()?;
+    }
     tracing::info!("kept a copy of the database before the migration: {}", copy.display());
     connection.ping().await?;
     Ok(())

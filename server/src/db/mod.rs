@@ -4,9 +4,11 @@
 mod error;
 mod migrate;
 mod sql;
+mod versions;
 mod writer;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -14,6 +16,7 @@ use futures_util::future::BoxFuture;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 
 pub use sql::{Row, Sql, Value};
+pub use versions::Versions;
 pub use writer::Tx;
 
 use crate::error::Result;
@@ -21,6 +24,7 @@ use crate::error::Result;
 pub struct Db {
     readers: SqlitePool,
     writer: writer::Writer,
+    pub versions: Arc<Versions>,
 }
 
 impl Db {
@@ -47,7 +51,8 @@ impl Db {
             .max_connections(4)
             .acquire_timeout(Duration::from_secs(5))
             .connect_lazy_with(options.read_only(true).create_if_missing(false));
-        Ok(Db { readers, writer: writer::Writer::start(connection) })
+        let versions = Arc::new(Versions::default());
+        Ok(Db { readers, writer: writer::Writer::start(connection, versions.clone()), versions })
     }
 
     pub async fn rows(&self, sql: Sql) -> Result<Vec<Row>> {
@@ -80,7 +85,8 @@ impl Db {
 
     /// Waits for what is being written, then closes the files, so that the write-ahead log is folded in.
     pub async fn close(&self) {
-        self.readers.close().await;
+        // A long read must not hold up the stop.
+        let _ = tokio::time::timeout(Duration::from_secs(5), self.readers.close()).await;
         self.writer.close().await;
     }
 }

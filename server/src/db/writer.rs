@@ -3,6 +3,7 @@
 //! answered before it.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -13,6 +14,7 @@ use tokio::task::JoinHandle;
 
 use super::error::translate;
 use super::sql::{self, Row, Sql};
+use super::versions::Versions;
 use crate::error::{Error, Result};
 
 /// More than this and the first to come would wait too long for its answer.
@@ -23,6 +25,9 @@ pub struct Tx {
     connection: SqliteConnection,
     /// The shared transaction is gone (SQLite rolled it back by itself): nothing more may run in it.
     lost: bool,
+    /// The tables that the jobs of this transaction have changed.
+    changed: Vec<&'static str>,
+    versions: Arc<Versions>,
 }
 
 impl Tx {
@@ -32,6 +37,11 @@ impl Tx {
 
     pub async fn first(&mut self, sql: Sql) -> Result<Option<Row>> {
         Ok(self.rows(sql).await?.into_iter().next())
+    }
+
+    /// Says that this write changes a table; told to the world when it is committed.
+    pub fn changes(&mut self, table: &'static str) {
+        self.changed.push(table);
     }
 
     async fn control(&mut self, statement: &'static str) -> Result<()> {
@@ -51,9 +61,9 @@ pub struct Writer {
 }
 
 impl Writer {
-    pub fn start(connection: SqliteConnection) -> Writer {
+    pub fn start(connection: SqliteConnection, versions: Arc<Versions>) -> Writer {
         let (sender, receiver) = mpsc::channel(1024);
-        let task = tokio::spawn(serve(Tx { connection, lost: false }, receiver));
+        let task = tokio::spawn(serve(Tx { connection, lost: false, changed: Vec::new(), versions }, receiver));
         Writer { jobs: sender.downgrade(), queue: Mutex::new(Some(sender)), task: Mutex::new(Some(task)) }
     }
 
@@ -70,8 +80,9 @@ impl Writer {
                     None => Err(Error::Unavailable("no transaction could be opened".into())),
                 };
                 let answer: Answer = Box::new(move |failure| {
+                    // Also a refusal may rest on what a neighbour wrote in the same transaction, which is now gone.
                     let result = match failure {
-                        Some(cause) => result.and(Err(Error::Unavailable(format!("the write was not kept: {cause}")))),
+                        Some(cause) => Err(Error::Unavailable(format!("the write was not kept: {cause}"))),
                         None => result,
                     };
                     // The caller may have gone away; its write stands all the same.
@@ -116,6 +127,7 @@ async fn write_together(
     answers: &mut Vec<Answer>,
 ) -> Result<()> {
     tx.lost = false;
+    tx.changed.clear();
     if let Err(cause) = tx.control("BEGIN IMMEDIATE").await {
         answers.push(first(None).await);
         return Err(cause);
@@ -130,7 +142,11 @@ async fn write_together(
     if tx.lost {
         return Err(Error::Unavailable("the transaction was lost".into()));
     }
-    tx.control("COMMIT").await
+    tx.control("COMMIT").await?;
+    for table in tx.changed.drain(..) {
+        tx.versions.raise(table);
+    }
+    Ok(())
 }
 
 async fn in_savepoint<T, F>(tx: &mut Tx, work: F) -> Result<T>
@@ -138,11 +154,13 @@ where
     F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send,
 {
     savepoint(tx, "SAVEPOINT job").await?;
+    let changed_before = tx.changed.len();
     let result = AssertUnwindSafe(work(tx))
         .catch_unwind()
         .await
         .unwrap_or_else(|_| Err(Error::Internal(anyhow::anyhow!("a write panicked"))));
     if result.is_err() {
+        tx.changed.truncate(changed_before);
         savepoint(tx, "ROLLBACK TO job").await?;
     }
     savepoint(tx, "RELEASE job").await?;

@@ -17,16 +17,25 @@ pub async fn sweep(app: &App) -> Result<()> {
     let rows = app.db.write(|tx| Box::pin(tx.rows(Sql::new("SELECT version, name FROM objects")))).await?;
     let known: HashSet<Version> = rows.iter().filter_map(|row| Version::read(row.text(0))).collect();
 
-    let mut orphans = 0;
-    for version in idle.into_iter().filter(|version| !known.contains(version)) {
-        app.store.remove(version).await;
-        orphans += 1;
+    let orphans: Vec<Version> = idle.into_iter().filter(|version| !known.contains(version)).collect();
+    if orphans.len() > most_left_by_crashes(known.len()) {
+        // So many are no leftovers: this is another database, an older one, or none. The files may be all there is.
+        let (files, rows) = (orphans.len(), known.len());
+        tracing::error!(files, rows, "most stored files are unknown to the database; nothing was removed");
+        return Ok(());
     }
-    if orphans + half_written > 0 {
-        tracing::info!(orphans, half_written, "removed what interrupted uploads left behind");
+    for version in &orphans {
+        app.store.remove(*version).await;
+    }
+    if orphans.len() + half_written > 0 {
+        tracing::info!(orphans = orphans.len(), half_written, "removed what interrupted uploads left behind");
     }
     app.store.renditions.sweep(|version| known.contains(&version)).await?;
     report_missing(app, &stored.into_iter().collect(), &rows).await
+}
+
+fn most_left_by_crashes(known: usize) -> usize {
+    if known == 0 { 0 } else { 20 + known / 10 }
 }
 
 async fn report_missing(app: &App, stored: &HashSet<Version>, rows: &[Row]) -> Result<()> {

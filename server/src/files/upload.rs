@@ -55,6 +55,7 @@ pub async fn upload(
     let file = app.store.room.take(expected).await?;
     let content_type = text(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
     let received = match multer::parse_boundary(content_type) {
+        Ok(boundary) if boundary.is_empty() => return Err(unreadable()),
         Ok(boundary) => from_form(file, boundary, body).await?,
         Err(_) if content_type.starts_with("multipart/") => return Err(unreadable()),
         Err(_) => from_body(file, headers, body).await?,

@@ -1,5 +1,5 @@
 //! Finished pages, kept as the bytes that go out. A page is good as long as no table it was made from has been
-//! written; there is no expiry. Holds only paths the site knows, so a stranger cannot fill it.
+//! written; there is no expiry.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
@@ -45,12 +45,13 @@ pub struct Basis {
 
 impl Basis {
     pub fn now(app: &App, tables: impl Iterator<Item = &'static str>) -> Basis {
-        let tables = tables.map(|table| (table, app.version(table))).collect();
+        let tables = tables.map(|table| (table, app.db.versions.of(table))).collect();
         Basis { tables, year: crate::clock::year() }
     }
 
     fn still_holds(&self, app: &App) -> bool {
-        self.year == crate::clock::year() && self.tables.iter().all(|(table, version)| app.version(table) == *version)
+        self.year == crate::clock::year()
+            && self.tables.iter().all(|(table, version)| app.db.versions.of(table) == *version)
     }
 }
 
@@ -58,26 +59,37 @@ pub struct Page {
     pub html: Finished,
     /// The same page's data, for moving inside the app.
     pub data: Finished,
-    pub basis: Basis,
 }
 
-#[derive(Default)]
-pub struct Cache {
-    pages: RwLock<HashMap<String, Arc<Page>>>,
+struct Kept<T> {
+    value: Arc<T>,
+    basis: Basis,
+}
+
+/// By path, and only by paths the site knows: a stranger cannot fill it.
+pub struct Cache<T> {
+    kept: RwLock<HashMap<String, Kept<T>>>,
     /// One lock a path: of a herd on a cold page, one renders and the others wait for it.
     making: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
 }
 
-impl Cache {
-    pub fn get(&self, app: &App, path: &str) -> Option<Arc<Page>> {
-        let page = self.pages.read().expect("no panic while reading").get(path).cloned()?;
-        page.basis.still_holds(app).then_some(page)
+impl<T> Default for Cache<T> {
+    fn default() -> Cache<T> {
+        Cache { kept: RwLock::default(), making: Mutex::default() }
+    }
+}
+
+impl<T> Cache<T> {
+    pub fn get(&self, app: &App, path: &str) -> Option<Arc<T>> {
+        let kept = self.kept.read().expect("no panic while reading");
+        kept.get(path).filter(|kept| kept.basis.still_holds(app)).map(|kept| kept.value.clone())
     }
 
-    /// A page whose tables were written while it was made is not kept: it may already be old.
-    pub fn keep(&self, app: &App, path: &str, page: &Arc<Page>) {
-        if page.basis.still_holds(app) {
-            self.pages.write().expect("no panic while writing").insert(path.to_owned(), page.clone());
+    /// What was made from a state that moved meanwhile is not kept: it may already be old.
+    pub fn keep(&self, app: &App, path: &str, value: &Arc<T>, basis: Basis) {
+        if basis.still_holds(app) {
+            let kept = Kept { value: value.clone(), basis };
+            self.kept.write().expect("no panic while writing").insert(path.to_owned(), kept);
         }
     }
 

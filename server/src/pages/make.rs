@@ -1,13 +1,15 @@
 //! Makes pages: asks the script what a page needs, reads that as the anonymous visitor, lets the script render it.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use tokio::sync::OnceCell;
 
 use super::assets::PUBLIC_ENTRY;
 use super::cache::{Basis, Cache, Finished, Page};
@@ -20,9 +22,17 @@ use crate::{clock, rest, tables};
 /// The one place an unknown path is rendered for, so that there is one not-found page however many paths are tried.
 const NOT_FOUND: &str = "/not-found";
 
+/// How long a page that could not be made is not tried again: its visitors would only queue up.
+const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+const LONGEST_WAIT: Duration = Duration::from_secs(15);
+
 pub struct Pages {
     renderer: Renderer,
-    cache: Cache,
+    /// What the script knows, asked once.
+    paths: OnceCell<HashSet<String>>,
+    pages: Cache<Page>,
+    texts: Cache<Finished>,
+    failed: Mutex<HashMap<String, Instant>>,
 }
 
 #[derive(Deserialize)]
@@ -46,30 +56,51 @@ struct Rendered {
 
 impl Pages {
     pub fn open() -> anyhow::Result<Pages> {
-        Ok(Pages { renderer: Renderer::start()?, cache: Cache::default() })
+        Ok(Pages {
+            renderer: Renderer::start()?,
+            paths: OnceCell::new(),
+            pages: Cache::default(),
+            texts: Cache::default(),
+            failed: Mutex::default(),
+        })
+    }
+
+    /// Whether there is a page at this very path.
+    pub async fn knows(&self, path: &str) -> anyhow::Result<bool> {
+        let ask = async || -> anyhow::Result<HashSet<String>> {
+            Ok(serde_json::from_str(&self.renderer.call("paths", vec![]).await?)?)
+        };
+        Ok(self.paths.get_or_try_init(ask).await?.contains(path))
     }
 
     pub async fn page(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
-        if let Some(page) = self.cache.get(app, path) {
+        if let Some(page) = self.pages.get(app, path) {
             return Ok(page);
         }
-        let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
-        let path = if plan.status == 404 { NOT_FOUND } else { path };
-        let turn = self.cache.turn(path);
-        let _turn = turn.lock().await;
-        if let Some(page) = self.cache.get(app, path) {
-            return Ok(page);
-        }
-        let (page, complete) = self.make(app, path, plan).await?;
-        let page = Arc::new(page);
-        if complete {
-            self.cache.keep(app, path, &page);
-        }
-        Ok(page)
+        let path = if self.knows(path).await? { path } else { NOT_FOUND };
+        let waited = tokio::time::timeout(LONGEST_WAIT, self.page_in_turn(app, path)).await;
+        waited.with_context(|| format!("{path} took too long"))?
     }
 
-    /// The page, and whether everything it needs could be read: one made while the database was away is not kept.
-    async fn make(&self, app: &App, path: &str, plan: Plan) -> anyhow::Result<(Page, bool)> {
+    async fn page_in_turn(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
+        let turn = self.pages.turn(path);
+        let _turn = turn.lock().await;
+        if let Some(page) = self.pages.get(app, path) {
+            return Ok(page);
+        }
+        let failed = self.failed.lock().expect("no panic while looking").get(path).copied();
+        if failed.is_some_and(|when| when.elapsed() < REST_AFTER_FAILURE) {
+            bail!("{path} failed a moment ago");
+        }
+        let made = self.make(app, path).await;
+        if made.is_err() {
+            self.failed.lock().expect("no panic while noting").insert(path.to_owned(), Instant::now());
+        }
+        made
+    }
+
+    async fn make(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
+        let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
         let read = plan.queries.values().filter_map(|query| tables::find(&query.table)).map(|table| table.name);
         let basis = Basis::now(app, read);
         let mut complete = true;
@@ -91,9 +122,13 @@ impl Pages {
         let finish = move || Page {
             html: Finished::new(status, "text/html; charset=utf-8", rendered.html),
             data: Finished::new(StatusCode::OK, "application/json; charset=utf-8", data),
-            basis,
         };
-        Ok((tokio::task::spawn_blocking(finish).await?, complete))
+        let page = Arc::new(tokio::task::spawn_blocking(finish).await?);
+        // One made while the database was away is shown, not kept.
+        if complete {
+            self.pages.keep(app, path, &page, basis);
+        }
+        Ok(page)
     }
 
     async fn answer(&self, app: &App, query: &Query) -> Result<Value, Error> {
@@ -108,25 +143,47 @@ impl Pages {
     }
 
     /// robots.txt and sitemap.xml, which follow from the list of pages.
-    pub async fn text(
+    pub async fn site_file(
         &self,
         app: &App,
         function: &'static str,
         media_type: &'static str,
     ) -> anyhow::Result<Arc<Finished>> {
-        let text = self.renderer.call(function, vec![app.settings.origin()]).await?;
-        Ok(Arc::new(Finished::new(StatusCode::OK, media_type, text)))
+        self.text(app, function, media_type, Basis::now(app, [].into_iter()), async || Ok(app.settings.origin())).await
     }
 
     pub async fn web_manifest(&self, app: &App) -> anyhow::Result<Arc<Finished>> {
-        let query = Query {
-            table: "website_content".into(),
-            query: "select=content&page_key=eq.general_settings".into(),
-            single: true,
+        let basis = Basis::now(app, ["website_content"].into_iter());
+        let settings = async || {
+            let query = Query {
+                table: "website_content".into(),
+                query: "select=content&page_key=eq.general_settings".into(),
+                single: true,
+            };
+            let settings = self.answer(app, &query).await.map_or(json!({}), |answer| answer["data"]["content"].clone());
+            Ok(settings.to_string())
         };
-        let settings = self.answer(app, &query).await.map_or(json!({}), |answer| answer["data"]["content"].clone());
-        let text = self.renderer.call("manifest", vec![settings.to_string()]).await?;
-        Ok(Arc::new(Finished::new(StatusCode::OK, "application/manifest+json", text)))
+        self.text(app, "manifest", "application/manifest+json", basis, settings).await
+    }
+
+    async fn text(
+        &self,
+        app: &App,
+        function: &'static str,
+        media_type: &'static str,
+        basis: Basis,
+        argument: impl AsyncFnOnce() -> anyhow::Result<String>,
+    ) -> anyhow::Result<Arc<Finished>> {
+        let turn = self.texts.turn(function);
+        let _turn = turn.lock().await;
+        if let Some(text) = self.texts.get(app, function) {
+            return Ok(text);
+        }
+        let text = self.renderer.call(function, vec![argument().await?]).await?;
+        let finish = move || Finished::new(StatusCode::OK, media_type, text);
+        let finished = Arc::new(tokio::task::spawn_blocking(finish).await?);
+        self.texts.keep(app, function, &finished, basis);
+        Ok(finished)
     }
 }
 

@@ -10,12 +10,12 @@ mod render;
 
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::edge::without_body;
 use cache::Finished;
 use encoding::Encoding;
 pub use make::Pages;
@@ -31,11 +31,12 @@ pub async fn serve(State(app): State<Arc<App>>, request: Request) -> Response {
         let allowed = [(header::ALLOW, "GET, HEAD")];
         return (StatusCode::METHOD_NOT_ALLOWED, allowed, "This address can only be read.\n").into_response();
     }
-    let response = answer(&app, request.uri().path(), request.headers()).await;
-    if head { response.map(|_| Body::empty()) } else { response }
+    let response = answer(&app, request.uri(), request.headers()).await;
+    if head { without_body(response) } else { response }
 }
 
-async fn answer(app: &App, path: &str, headers: &HeaderMap) -> Response {
+async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
+    let path = uri.path();
     if let Some(file) = assets::find(path, headers) {
         return file;
     }
@@ -43,18 +44,19 @@ async fn answer(app: &App, path: &str, headers: &HeaderMap) -> Response {
         return admin::document(app);
     }
     let made = match path {
-        "/robots.txt" => app.pages.text(app, "robots", "text/plain; charset=utf-8").await,
-        "/sitemap.xml" => app.pages.text(app, "sitemap", "application/xml; charset=utf-8").await,
+        "/robots.txt" => app.pages.site_file(app, "robots", "text/plain; charset=utf-8").await,
+        "/sitemap.xml" => app.pages.site_file(app, "sitemap", "application/xml; charset=utf-8").await,
         "/site.webmanifest" => app.pages.web_manifest(app).await,
         _ => {
             if let Some(of) = path.strip_prefix("/page-data") {
                 let page = app.pages.page(app, if of.is_empty() { "/" } else { of }).await;
                 return send(page.map(|page| send_form(&page.data, headers)), path);
             }
-            if path.len() > 1 && path.ends_with('/') {
-                let bare = path.trim_end_matches('/');
-                let target = if bare.is_empty() { "/" } else { bare };
-                return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, target)]).into_response();
+            let bare = path.trim_end_matches('/');
+            if bare.len() < path.len() && app.pages.knows(bare).await.unwrap_or(false) {
+                let query = uri.query().map_or(String::new(), |query| format!("?{query}"));
+                return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, format!("{bare}{query}"))])
+                    .into_response();
             }
             let page = app.pages.page(app, path).await;
             return send(page.map(|page| send_form(&page.html, headers)), path);

@@ -1,6 +1,7 @@
 //! React in an embedded engine: the only user of the JavaScript engine. Each engine lives on a thread of its own and
 //! does one thing at a time; a deadline cuts off what gets stuck, and after any failure the engine is built anew.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread;
@@ -65,16 +66,33 @@ fn serve(script: &str, longest: Duration, queue: &Mutex<mpsc::Receiver<Call>>, b
         if answer.is_closed() {
             continue; // nobody waits for it any more
         }
-        let result = match engine.take().map_or_else(|| Engine::build(script, longest, bytecode), Ok) {
-            Ok(ready) => {
-                let result = ready.call(function, &arguments);
-                engine = result.is_ok().then_some(ready);
-                result
-            }
-            Err(cause) => Err(cause),
-        };
+        let started = Instant::now();
+        let used = engine.is_some();
+        let mut result = attempt(&mut engine, function, &arguments, || Engine::build(script, longest, bytecode));
+        // An engine that has served for long may have run full: a fresh one gets a second try, unless time is up.
+        if result.is_err() && used && started.elapsed() < longest {
+            result = attempt(&mut engine, function, &arguments, || Engine::build(script, longest, bytecode));
+        }
         let _ = answer.send(result);
     }
+}
+
+/// Leaves the engine behind only when all went well; a panic in it must not end the thread.
+fn attempt(
+    engine: &mut Option<Engine>,
+    function: &str,
+    arguments: &[String],
+    build: impl FnOnce() -> anyhow::Result<Engine>,
+) -> anyhow::Result<String> {
+    let ready = engine.take();
+    let run = AssertUnwindSafe(|| {
+        let ready = ready.map_or_else(build, Ok)?;
+        let text = ready.call(function, arguments)?;
+        anyhow::Ok((ready, text))
+    });
+    let (ready, text) = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the engine panicked")))?;
+    *engine = Some(ready);
+    Ok(text)
 }
 
 struct Engine {

@@ -6,7 +6,7 @@ use super::error::{bad_literal, check_failed};
 use crate::db::Value;
 use crate::error::Result;
 use crate::tables::{Column, Kind, Table};
-use crate::{address, clock, html};
+use crate::{address, clock, email, html};
 
 /// The text of a filter, read as the column's kind.
 pub fn from_text(column: &Column, text: &str) -> Result<Value> {
@@ -15,7 +15,7 @@ pub fn from_text(column: &Column, text: &str) -> Result<Value> {
         Kind::Time => Value::Text(time(text)?),
         Kind::Bool => Value::from(flag(text)?),
         Kind::Content => Value::Text(json(text)?),
-        Kind::Email => Value::Text(normal_email(text)),
+        Kind::Email => Value::Text(text.trim().to_lowercase()),
         Kind::PageKey | Kind::Text { .. } | Kind::Html { .. } | Kind::Picture => Value::from(text),
     })
 }
@@ -46,8 +46,10 @@ pub fn from_json(table: &Table, column: &Column, json: &Json) -> Result<Value> {
         Kind::Text { required: true, .. } if text.trim().is_empty() => refuse(format!("{name} must not be empty")),
         Kind::Text { most, .. } if longer(&text, most) => refuse(format!("{name} is longer than {most} characters")),
         Kind::Text { .. } => Ok(Value::Text(text)),
-        Kind::Html { most } if longer(&text, most) => refuse(format!("{name} is longer than {most} characters")),
-        Kind::Html { .. } => Ok(Value::Text(html::sanitise(&text))),
+        Kind::Html { most } => match html::sanitise_within(&text, most) {
+            Some(clean) => Ok(Value::Text(clean)),
+            None => refuse(format!("{name} is longer than {most} characters")),
+        },
         Kind::Picture if longer(&text, 2_000) => refuse(format!("{name} is longer than 2000 characters")),
         Kind::Picture if text.is_empty() && column.nullable => Ok(Value::Null),
         Kind::Picture if !address::is_picture(&text) => {
@@ -105,23 +107,9 @@ fn json(text: &str) -> Result<String> {
     }
 }
 
-fn normal_email(text: &str) -> String {
-    text.trim().to_lowercase()
-}
-
-/// One address per person, whatever its case or the spaces around it. Only the shape is judged: whether it exists
-/// is for a mail to find out.
-pub fn valid_email(text: &str) -> Option<String> {
-    let email = normal_email(text);
-    let (name, host) = email.rsplit_once('@')?;
-    let odd = |c: char| c.is_whitespace() || c.is_control() || "<>()[],;:\\\"".contains(c);
-    let good = !name.is_empty()
-        && !name.contains('@')
-        && email.len() <= 254
-        && !email.chars().any(odd)
-        && host.contains('.')
-        && host.split('.').all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'));
-    good.then_some(email)
+/// One address per person, whatever its case or the spaces around it.
+fn valid_email(text: &str) -> Option<String> {
+    email::normal(text).filter(|email| email.rsplit('@').next().is_some_and(|host| host.contains('.')))
 }
 
 #[cfg(test)]

@@ -16,9 +16,8 @@ mod write;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::Method;
+use axum::http::{HeaderValue, Method, header};
 use axum::response::Response;
 use axum::routing::any;
 
@@ -28,15 +27,16 @@ use crate::edge::Caller;
 use crate::error::{Error, Result};
 use crate::policy::Who;
 use crate::tables::{self, Table};
-use crate::{auth, limits};
+use crate::{auth, edge, limits};
 use prefer::{Form, Prefer};
 use query::Query;
 
-pub use literal::valid_email;
 pub use query::parse as parse_query;
 
-/// The largest document is half of this.
+/// The largest document is a quarter of this.
 const MOST_BYTES: usize = 2 * 1024 * 1024;
+/// A visitor sends one form.
+const MOST_VISITOR_BYTES: usize = 64 * 1024;
 
 pub fn router() -> Router<Arc<App>> {
     Router::new().route("/{table}", any(table)).fallback(nothing_here)
@@ -75,8 +75,10 @@ pub fn insert_statement(table: &'static Table, rows: serde_json::Value) -> Resul
 
 async fn table(State(app): State<Arc<App>>, request: Request) -> Response {
     let head = request.method() == Method::HEAD;
-    let response = handle(&app, request).await.unwrap_or_else(error::answer);
-    if head { response.map(|_| Body::empty()) } else { response }
+    let mut response = handle(&app, request).await.unwrap_or_else(error::answer);
+    // What staff and visitors get differs under one address: nobody in between may keep it.
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if head { edge::without_body(response) } else { response }
 }
 
 async fn handle(app: &App, request: Request) -> Result<Response> {
@@ -97,7 +99,8 @@ async fn handle(app: &App, request: Request) -> Result<Response> {
         }
         return answer::found(found, &query, form, &prefer);
     }
-    let bytes = crate::body::read(body, MOST_BYTES).await?;
+    let most = if who == Who::Visitor { MOST_VISITOR_BYTES } else { MOST_BYTES };
+    let bytes = crate::body::read(body, most).await?;
     let single = form == Form::Object && prefer.representation;
     let write = write::Request { table, query, prefer: &prefer, single };
     let written = match parts.method {

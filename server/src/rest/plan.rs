@@ -12,6 +12,8 @@ use crate::tables::{Column, Kind, Table};
 
 /// As on hosted Supabase: whoever wants more asks in pages.
 pub const MOST_ROWS: u64 = 1000;
+/// Twice what any table has: one may ask for everything and a few places in it.
+const MOST_OUTPUTS: usize = 24;
 
 pub struct Read {
     pub table: &'static Table,
@@ -130,6 +132,9 @@ pub fn outputs(table: &'static Table, select: &[Selected]) -> Result<Vec<Output>
                 outputs.push(Output { name, term: term(table, field)? });
             }
         }
+    }
+    if outputs.len() > MOST_OUTPUTS {
+        return Err(bad_syntax("select parameter", "…", "there are too many columns"));
     }
     Ok(outputs)
 }

@@ -7,7 +7,7 @@ use super::prefer::Prefer;
 use super::query::Query;
 use super::sql::{self, Conflict};
 use crate::app::App;
-use crate::db::{Sql, Tx, Value};
+use crate::db::{Tx, Value};
 use crate::error::{Error, Result};
 use crate::policy::{self, Grant, Rows, Who};
 use crate::tables::Table;
@@ -45,7 +45,10 @@ pub async fn insert(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
     let columns = query.columns.as_deref();
     let new = body::new_rows(table, body::parse(bytes)?, columns, prefer.missing_default, grant.insert, who)?;
     if new.rows.is_empty() {
-        return Ok(Written { rows: Vec::new(), inserted: true });
+        return bounds(&request).nothing(true);
+    }
+    if *who == Who::Visitor && new.rows.len() > 1 {
+        return Err(super::error::bad_body("Please send one entry at a time"));
     }
     let given: Vec<&'static str> = new.given.iter().map(|column| column.name).collect();
     let conflict = merge.map(|merge| conflict(table, query, merge, given)).transpose()?;
@@ -63,10 +66,10 @@ pub async fn insert(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
                 Err(Error::Duplicate { columns, .. }) => return Err(name_duplicate(tx, table, &columns, keys).await),
                 other => other?,
             };
-            Ok(Written { inserted: already < keys.len(), rows: bounds.check(rows)? })
+            Ok(Written { inserted: already < keys.len(), rows: bounds.check(tx, table, rows)? })
         })
     });
-    announce(app, table, written.await)
+    written.await
 }
 
 pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) -> Result<Written> {
@@ -77,7 +80,7 @@ pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
     let conditions = chosen(&request, "UPDATE")?;
     let bounds = bounds(&request);
     if set.is_empty() {
-        return Ok(Written { rows: bounds.check(Vec::new())?, inserted: false });
+        return bounds.nothing(false);
     }
     let written = app.db.write(move |tx| {
         Box::pin(async move {
@@ -89,10 +92,10 @@ pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
                 }
                 other => other?,
             };
-            Ok(Written { rows: bounds.check(rows)?, inserted: false })
+            Ok(Written { rows: bounds.check(tx, table, rows)?, inserted: false })
         })
     });
-    announce(app, table, written.await)
+    written.await
 }
 
 pub async fn delete(app: &App, who: &Who, request: Request<'_>) -> Result<Written> {
@@ -104,18 +107,10 @@ pub async fn delete(app: &App, who: &Who, request: Request<'_>) -> Result<Writte
     let written = app.db.write(move |tx| {
         Box::pin(async move {
             let rows = tx.rows(sql::delete(table, &conditions, &outputs)).await?;
-            Ok(Written { rows: bounds.check(rows)?, inserted: false })
+            Ok(Written { rows: bounds.check(tx, table, rows)?, inserted: false })
         })
     });
-    announce(app, table, written.await)
-}
-
-/// After the commit, before the answer: whoever reads next sees the change.
-fn announce(app: &App, table: &Table, written: Result<Written>) -> Result<Written> {
-    if written.as_ref().is_ok_and(|written| !written.rows.is_empty()) {
-        app.changed(table.name);
-    }
-    written
+    written.await
 }
 
 fn allowed(request: &Request<'_>, who: &Who, verb: impl Fn(&Grant) -> bool) -> Result<Grant> {
@@ -150,14 +145,22 @@ fn bounds(request: &Request<'_>) -> Bounds {
 }
 
 impl Bounds {
+    /// For a write that turned out to have nothing to do.
+    fn nothing(&self, inserted: bool) -> Result<Written> {
+        if self.single { Err(not_single(0)) } else { Ok(Written { rows: Vec::new(), inserted }) }
+    }
+
     /// Failing here rolls the whole write back.
-    fn check(&self, rows: Vec<crate::db::Row>) -> Result<Vec<String>> {
+    fn check(&self, tx: &mut Tx, table: &'static Table, rows: Vec<crate::db::Row>) -> Result<Vec<String>> {
         if let Some(most) = self.max_affected.filter(|most| rows.len() > *most) {
             return Err(Error::refused(400, "PGRST124", "Query result exceeds max-affected preference constraint")
                 .with_details(format!("The query affects {} rows, at most {most} are allowed", rows.len())));
         }
         if self.single && rows.len() != 1 {
             return Err(not_single(rows.len()));
+        }
+        if !rows.is_empty() {
+            tx.changes(table.name);
         }
         Ok(rows.into_iter().map(|mut row| row.take_text(0)).collect())
     }
@@ -222,19 +225,22 @@ async fn check_content(
     set: &mut [(&'static str, Value)],
     conditions: &[Condition],
 ) -> Result<()> {
-    let Some(at) = set.iter().position(|(name, _)| table.name == "website_content" && *name == "content") else {
+    if table.name != "website_content" {
         return Ok(());
-    };
-    let renamed = set.iter().find(|(name, _)| *name == "page_key").map(|(_, value)| word(Some(value)));
-    let keys: Sql = sql::column_of(table, "page_key", conditions);
-    let mut keys: Vec<String> = tx.rows(keys).await?.iter().map(|row| row.text(0).to_owned()).collect();
-    if keys.len() > 1 {
-        let message = "content can be saved for one page at a time";
-        return Err(super::error::check_failed(message, table, "content"));
     }
-    keys.extend(renamed);
-    for key in keys {
-        set[at].1 = body::checked_content(table, &key, &set[at].1)?;
+    let refuse = |message: &str| Err(super::error::check_failed(message, table, "content"));
+    let keys = tx.rows(sql::column_of(table, "page_key", conditions)).await?;
+    if keys.len() > 1 {
+        return refuse("content can be saved for one page at a time");
+    }
+    let Some(key) = keys.first().map(|row| row.text(0)) else { return Ok(()) };
+    for (name, value) in set {
+        match *name {
+            // Under another key the document would have another shape, and other parts of it would be HTML.
+            "page_key" if word(Some(value)) != key => return refuse("the page of a document cannot be changed"),
+            "content" => *value = body::checked_content(table, key, value)?,
+            _ => {}
+        }
     }
     Ok(())
 }

@@ -29,9 +29,12 @@ const FOLDERS: &[(&str, &str)] = &[
 ];
 
 pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
-    let filled = app.db.first(Sql::new("SELECT 1 FROM website_content LIMIT 1")).await?;
-    if filled.is_some() {
-        return Ok(());
+    // Only where nothing is: a site whose staff deleted much is not ours to fill.
+    for table in tables::TABLES {
+        let filled = app.db.first(Sql::new(format!("SELECT 1 FROM {} LIMIT 1", table.name))).await?;
+        if filled.is_some() {
+            return Ok(());
+        }
     }
     let source = if app.settings.sample_content { SAMPLE } else { BLANK };
     let mut parts: Map<String, Value> = serde_json::from_str(source).context("the sample content is not JSON")?;
@@ -42,28 +45,27 @@ pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
     app.db
         .write(|tx| {
             Box::pin(async move {
-                for sql in statements {
+                for (table, sql) in statements {
                     tx.rows(sql).await?;
+                    tx.changes(table);
                 }
                 Ok(())
             })
         })
         .await?;
-    for table in tables::TABLES {
-        app.changed(table.name);
-    }
     Ok(())
 }
 
-fn statements(mut parts: Map<String, Value>) -> anyhow::Result<Vec<Sql>> {
+fn statements(mut parts: Map<String, Value>) -> anyhow::Result<Vec<(&'static str, Sql)>> {
     let mut statements = Vec::new();
     let pages = parts.remove("website_content").context("the content rows are missing")?;
     let rows = content::page_keys().map(|key| serde_json::json!({ "page_key": key, "content": pages[key] })).collect();
-    statements.push(rest::insert_statement(tables::find("website_content").expect("it is ours"), Value::Array(rows))?);
+    let table = tables::find("website_content").expect("it is ours");
+    statements.push((table.name, rest::insert_statement(table, Value::Array(rows))?));
     for (name, rows) in parts {
         let table = tables::find(&name).with_context(|| format!("there is no table {name}"))?;
         if rows.as_array().is_some_and(|rows| !rows.is_empty()) {
-            statements.push(rest::insert_statement(table, rows)?);
+            statements.push((table.name, rest::insert_statement(table, rows)?));
         }
     }
     Ok(statements)

@@ -87,6 +87,29 @@ async fn a_save_shows_on_the_next_view_of_every_page_it_touches() {
     assert!(app.get("/page-data/projects", None).await.text().contains("A brand new project"));
 }
 
+/// A browser that leaves while its save is under way has saved all the same, and the next visitor sees it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_save_whose_sender_has_gone_still_shows() {
+    let app = std::sync::Arc::new(with_sample().await);
+    let staff = app.staff_token().await;
+    for number in 0..40_u64 {
+        app.get("/projects", None).await;
+        let title = format!("Version {number} of the title");
+        let (patching, token, change) = (app.clone(), staff.clone(), json!({ "title": title }));
+        let save = tokio::spawn(async move {
+            patching.patch_json("/rest/v1/projects?title=like.*is*", change, Some(&token)).await;
+        });
+        tokio::time::sleep(std::time::Duration::from_micros(number * 60)).await;
+        save.abort();
+        let _ = save.await;
+        // Whatever came of it: the page and the table agree once the writer is idle.
+        app.app.db.write(|_| Box::pin(async { Ok(()) })).await.unwrap();
+        let stored = app.get(&format!("/rest/v1/projects?title=eq.{}", title.replace(' ', "+")), None).await;
+        let shown = app.get("/projects", None).await.text().contains(&title);
+        assert_eq!(shown, stored.json != json!([]), "{title}");
+    }
+}
+
 #[tokio::test]
 async fn a_herd_gets_one_page() {
     let app = std::sync::Arc::new(with_sample().await);
@@ -112,10 +135,28 @@ async fn the_unknown_is_not_found() {
         assert_eq!(page.status, 404, "{path}");
         assert!(page.header("content-type").starts_with("text/html"), "{path}");
     }
-    let redirect = app.get("/about/", None).await;
-    assert_eq!((redirect.status, redirect.header("location")), (308, "/about"));
+    let redirect = app.get("/about/?a=b", None).await;
+    assert_eq!((redirect.status, redirect.header("location")), (308, "/about?a=b"));
+    // Never away from the site, and never long work for a strange path.
+    for path in ["//evil.example/", "/%5Cevil.example/", "///", "/page-data/gallery/", "/page-data//"] {
+        let page = app.get(path, None).await;
+        assert_eq!(page.header("location"), "", "{path}");
+        assert!(page.status == 404 || page.json["status"] == 404, "{path}");
+    }
+    assert_eq!(app.get(&format!("/{}x", "/".repeat(10_000)), None).await.status, 404);
     let answer = app.post_json("/about", json!({}), None).await;
     assert_eq!((answer.status, answer.header("allow")), (405, "GET, HEAD"));
+}
+
+#[tokio::test]
+async fn head_tells_the_length_and_sends_nothing() {
+    let app = with_sample().await;
+    for path in ["/", "/page-data/about", "/robots.txt", "/rest/v1/projects", "/admin"] {
+        let whole = app.get(path, None).await;
+        let head = app.send(app.request(Method::HEAD, path, None).body(Body::empty()).unwrap()).await;
+        assert_eq!((head.status, head.body.len()), (whole.status, 0), "{path}");
+        assert_eq!(head.header("content-length"), whole.body.len().to_string(), "{path}");
+    }
 }
 
 #[tokio::test]

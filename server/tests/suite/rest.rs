@@ -302,6 +302,48 @@ async fn html_is_sanitised_on_the_way_in() {
     assert!(!clean.text().contains("script") && !clean.text().contains("onclick"), "{}", clean.text());
 }
 
+/// [API-7] A document cannot be carried to a page where other parts of it would be HTML.
+#[tokio::test]
+async fn a_document_stays_on_its_page() {
+    let app = TestApp::start().await;
+    let staff = app.staff_token().await;
+    let hidden = json!({ "heading": "x", "main_heading": "<img src=x onerror=alert(1)>" });
+    let row = json!({ "page_key": "testimonials_section", "content": hidden });
+    assert_eq!(app.post_json("/rest/v1/website_content", row, Some(&staff)).await.status, 201);
+    let path = "/rest/v1/website_content?page_key=eq.testimonials_section";
+    for body in [json!({ "page_key": "about" }), json!({ "page_key": "anything" })] {
+        let moved = app.patch_json(path, body, Some(&staff)).await;
+        assert_eq!((moved.status, moved.json["code"].as_str()), (400, Some("23514")));
+    }
+    let whole = json!({ "page_key": "testimonials_section", "content": { "heading": "y" } });
+    assert_eq!(app.patch_json(path, whole, Some(&staff)).await.status, 204);
+}
+
+/// A visitor sends one form at a time, and a small one.
+#[tokio::test]
+async fn visitors_cannot_send_in_bulk() {
+    let app = TestApp::start().await;
+    let rows: Vec<Value> = (0..2).map(|number| json!({ "email": format!("a{number}@example.org") })).collect();
+    assert_eq!(app.post_json("/rest/v1/subscribers", json!(rows), None).await.status, 400);
+    let large = json!({ "name": "x".repeat(100_000), "city": "c", "phone": "1" });
+    assert_eq!(app.post_json("/rest/v1/volunteers", large, None).await.status, 413);
+    let one = json!([{ "email": "a@example.org" }]);
+    assert_eq!(app.post_json("/rest/v1/subscribers", one, None).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_request_cannot_ask_for_everything_many_times() {
+    let app = TestApp::start().await;
+    let answer = app.get(&format!("/rest/v1/testimonials?select={}", ["*"; 60].join(",")), None).await;
+    assert_eq!((answer.status, answer.json["code"].as_str()), (400, Some("PGRST100")));
+    let staff = app.staff_token().await;
+    let nothing = app.request(Method::POST, "/rest/v1/projects", Some(&staff));
+    let nothing =
+        nothing.header("prefer", "return=representation").header("accept", "application/vnd.pgrst.object+json");
+    let answer = app.send(nothing.body(Body::from("[]")).unwrap()).await;
+    assert_eq!((answer.status, answer.json["code"].as_str()), (406, Some("PGRST116")));
+}
+
 /// Two saves at once are both there afterwards, and `updated_at` tells an editor that the row moved on.
 #[tokio::test]
 async fn many_writers_lose_nothing() {

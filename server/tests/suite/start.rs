@@ -75,6 +75,53 @@ async fn a_second_start_leaves_everything_alone() {
     umeed::seed::fill_if_empty(&app.app).await.unwrap();
     assert_eq!(count(&app, "/rest/v1/projects", &staff).await, 0);
     assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, 8);
+    // Also not when the pages' content is what was deleted.
+    let team = count(&app, "/rest/v1/team_members", &staff).await;
+    assert_eq!(app.delete("/rest/v1/website_content?page_key=not.is.null", Some(&staff)).await.status, 204);
+    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    assert_eq!(count(&app, "/rest/v1/team_members", &staff).await, team);
+}
+
+/// A database that is missing, or older than the files, must not cost the files.
+#[tokio::test]
+async fn files_outlive_their_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = || {
+        let mut settings = Settings::for_folder(folder.path());
+        settings.sample_content = true;
+        settings
+    };
+    let stored = || walk(&folder.path().join("files"));
+    let first = App::open(settings()).await.unwrap();
+    umeed::seed::fill_if_empty(&first).await.unwrap();
+    first.db.close().await;
+    drop(first);
+    let before = stored();
+    assert!(before > 20);
+    for file in ["umeed.db", "umeed.db-wal", "umeed.db-shm"] {
+        let _ = std::fs::remove_file(folder.path().join(file));
+    }
+    let second = App::open(settings()).await.unwrap();
+    umeed::files::sweep(&second).await.unwrap();
+    assert_eq!(stored(), before);
+}
+
+fn walk(folder: &std::path::Path) -> usize {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.map(|path| if path.is_dir() { walk(&path) } else { 1 }).sum()
+}
+
+#[tokio::test]
+async fn somebody_elses_database_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::open(Settings::for_folder(folder.path())).await.unwrap();
+    app.db.write(|tx| Box::pin(tx.rows(umeed::db::Sql::new("DROP TABLE _sqlx_migrations")))).await.unwrap();
+    app.db.close().await;
+    drop(app);
+    let before = std::fs::read(folder.path().join("umeed.db")).unwrap();
+    let refused = App::open(Settings::for_folder(folder.path())).await.err().expect("a refusal");
+    assert!(format!("{refused:#}").contains("not an Umeed database"), "{refused:#}");
+    assert_eq!(std::fs::read(folder.path().join("umeed.db")).unwrap(), before);
 }
 
 #[tokio::test]
