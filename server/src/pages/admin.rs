@@ -27,7 +27,7 @@ pub fn document(app: &App) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"robots\" content=\"noindex\"><title>Admin | Umeed</title>{styles}{preloads}{scripts}</head>\
+         <meta name=\"robots\" content=\"noindex\"><title>Admin | Umeed</title><link rel=\"icon\" href=\"/favicon.ico\">{styles}{preloads}{scripts}</head>\
          <body><div id=\"root\"></div><noscript>The staff area needs JavaScript.</noscript>\
          <script type=\"application/json\" id=\"umeed-admin\">{settings}</script></body></html>"
     );

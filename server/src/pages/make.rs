@@ -17,7 +17,7 @@ use super::render::Renderer;
 use crate::app::App;
 use crate::error::Error;
 use crate::policy::Who;
-use crate::{clock, rest, tables};
+use crate::{address, clock, rest, tables};
 
 /// The one place an unknown path is rendered for, so that there is one not-found page however many paths are tried.
 const NOT_FOUND: &str = "/not-found";
@@ -154,16 +154,23 @@ impl Pages {
 
     pub async fn web_manifest(&self, app: &App) -> anyhow::Result<Arc<Finished>> {
         let basis = Basis::now(app, ["website_content"].into_iter());
-        let settings = async || {
-            let query = Query {
-                table: "website_content".into(),
-                query: "select=content&page_key=eq.general_settings".into(),
-                single: true,
-            };
-            let settings = self.answer(app, &query).await.map_or(json!({}), |answer| answer["data"]["content"].clone());
-            Ok(settings.to_string())
-        };
+        let settings = async || Ok(self.settings(app).await.to_string());
         self.text(app, "manifest", "application/manifest+json", basis, settings).await
+    }
+
+    /// Where the site's icon is, for whoever asks at the usual place.
+    pub async fn icon(&self, app: &App) -> Option<String> {
+        let icon = self.settings(app).await["favicon_url"].as_str()?.to_owned();
+        address::is_picture(&icon).then_some(icon)
+    }
+
+    async fn settings(&self, app: &App) -> Value {
+        let query = Query {
+            table: "website_content".into(),
+            query: "select=content&page_key=eq.general_settings".into(),
+            single: true,
+        };
+        self.answer(app, &query).await.map_or(json!({}), |answer| answer["data"]["content"].clone())
     }
 
     async fn text(

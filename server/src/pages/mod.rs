@@ -43,6 +43,12 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
     if admin::is_admin(path) {
         return admin::document(app);
     }
+    if path == "/favicon.ico" {
+        return match app.pages.icon(app).await {
+            Some(icon) => (StatusCode::FOUND, [(header::LOCATION, icon)]).into_response(),
+            None => StatusCode::NOT_FOUND.into_response(),
+        };
+    }
     let made = match path {
         "/robots.txt" => app.pages.site_file(app, "robots", "text/plain; charset=utf-8").await,
         "/sitemap.xml" => app.pages.site_file(app, "sitemap", "application/xml; charset=utf-8").await,

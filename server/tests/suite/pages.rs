@@ -168,6 +168,8 @@ async fn search_engines_and_phones_find_their_files() {
     for route in ROUTES {
         assert!(sitemap.text().contains(&format!("{route}</loc>")), "{route}");
     }
+    let icon = app.get("/favicon.ico", None).await;
+    assert_eq!(app.get(icon.header("location"), None).await.header("content-type"), "image/svg+xml");
     let manifest = app.get("/site.webmanifest", None).await;
     assert_eq!(manifest.header("content-type"), "application/manifest+json");
     assert_eq!(manifest.json["name"], "Umeed Welfare Foundation");
