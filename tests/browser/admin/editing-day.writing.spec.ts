@@ -102,7 +102,7 @@ test('[ADM-3] [ADM-8] the editing day', async ({ browser }) => {
   await visitor.locator('main form button[type=submit]').click();
   await told(visitor, 'Thank You!');
   await goTo('Volunteers');
-  await expect(page.getByRole('cell', { name: 'Bilal of Samundri' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Bilal of Samundri', exact: true })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export to CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe('volunteers.csv');

@@ -1,14 +1,11 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useModal } from './modal';
 
 /** The sidebar on small screens: modal, closed by Escape, by the button and by a tap beside it. */
 export function Drawer({ onClose, children }: { onClose(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useModal(dialog);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the button
     <dialog

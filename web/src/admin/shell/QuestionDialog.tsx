@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { classes } from '../../ui/classes';
 import { Action } from './Action';
+import { useModal } from './modal';
 import { type Question, useQuestion } from './question';
 
 /** Draws the current question as a modal dialog; Escape answers no, and focus returns to where it was. */
@@ -13,15 +14,7 @@ function Asked({ question }: { question: Question }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  useModal(dialog);
 
   return (
     <dialog

@@ -100,9 +100,9 @@ function Frame({ email }: { email: string }) {
         </Drawer>
       )}
       <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <div className="sticky top-0 hidden h-dvh lg:block">
+        <aside aria-label="Staff area" className="sticky top-0 hidden h-dvh lg:block">
           <Sidebar email={email} onSignOut={onSignOut} />
-        </div>
+        </aside>
         <main
           id="main"
           ref={main}
