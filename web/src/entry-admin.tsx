@@ -4,8 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Admin } from './admin/Admin';
 import { followSession } from './admin/session/session';
+import mark from './admin/shell/mark.svg';
 
 followSession();
+
+// The tab's mark; without one the browser would ask for a file that is not there.
+document.head.append(Object.assign(document.createElement('link'), { rel: 'icon', href: mark }));
 
 const root = document.getElementById('root');
 if (root)

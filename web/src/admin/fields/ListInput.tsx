@@ -2,6 +2,7 @@
 // of what was removed.
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { classes } from '../../ui/classes';
 import type { Entry } from '../edit/draft';
 import type { ListField } from './field';
 import { control } from './Labelled';
@@ -55,7 +56,7 @@ export function ListInput({ field, value, onChange }: Props) {
       <legend className="mb-1 text-sm font-semibold">{field.label}</legend>
       {field.help && <p className="mb-2 text-xs text-ink-soft">{field.help}</p>}
       {value.length === 0 && <p className="mb-2 text-sm text-ink-soft">None yet.</p>}
-      <ul className="grid gap-2">
+      <ul className={classes('grid', parts.length > 1 ? 'gap-4 sm:gap-2' : 'gap-2')}>
         {value.map((entry, index) => {
           const warning = parts[0] && field.warn?.(read(entry, parts[0].name));
           const note = `${id}-${index}-warning`;
@@ -64,7 +65,9 @@ export function ListInput({ field, value, onChange }: Props) {
             <li key={index} data-entry>
               <div className="flex items-start gap-2">
                 <div
-                  className={parts.length > 1 ? 'grid min-w-0 flex-1 gap-2 sm:grid-cols-2' : 'min-w-0 flex-1'}
+                  className={
+                    parts.length > 1 ? 'grid min-w-0 flex-1 gap-1 sm:grid-cols-2 sm:gap-2' : 'min-w-0 flex-1'
+                  }
                 >
                   {parts.map(part => (
                     <input

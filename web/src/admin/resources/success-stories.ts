@@ -7,7 +7,13 @@ export const successStories: Resource = {
     picture('before_image_url', 'Before picture', 'success_stories', 'wide'),
     picture('after_image_url', 'After picture', 'success_stories', 'wide'),
     { kind: 'line', name: 'title', label: 'Title', most: 300 },
-    { kind: 'line', name: 'category', label: 'Category', most: 100, help: 'One word, such as Education.' },
+    {
+      kind: 'line',
+      name: 'category',
+      label: 'Category',
+      most: 100,
+      help: 'A word or two, such as Education.',
+    },
     { kind: 'paragraph', name: 'description', label: 'Description', rows: 4, most: 20_000 },
   ],
   fresh: {

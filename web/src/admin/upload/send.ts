@@ -14,14 +14,23 @@ const publicPath = '/storage/v1/object/public/website_images/';
 
 /** Prepares and stores one picture; answers its address on this site. */
 export async function sendPicture(folder: string, file: File, sending: Sending): Promise<string> {
+  if (sending.signal.aborted) throw new Cancelled('cancelled');
   const ready = await prepare(file);
   if (sending.signal.aborted) throw new Cancelled('cancelled');
   const files = bucket(requestWithProgress(sending));
-  const { data, error } = await files.upload(storedName(folder, ready.name, Date.now()), ready);
+  const { data, error } = await files.upload(storedName(folder, ready.name, nextMoment()), ready);
   if (sending.signal.aborted) throw new Cancelled('cancelled');
   if (error) throw new Error(kinder(error.message, ready));
   // Without the host, so that the site may move to another name.
   return new URL(files.getPublicUrl(data.path).data.publicUrl).pathname;
+}
+
+let lastMoment = 0;
+
+/** Telephones give every photo the same name: two files of one batch must differ at least in their time. */
+function nextMoment(): number {
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  return lastMoment;
 }
 
 /** The stored object behind an address, or undefined when the picture lies elsewhere. */
