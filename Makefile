@@ -48,8 +48,9 @@ web: tools node_modules/.set-up
 tools:
 	@scripts/need-tools
 
+# Not `npm ci`: it refuses where a registry lacks the optional packages of other platforms. Versions are locked either way.
 node_modules/.set-up: package.json package-lock.json web/package.json tests/package.json | tools
-	npm ci --no-fund --no-audit
+	npm install --no-save --no-fund --no-audit
 	@touch $@
 
 bench: build
