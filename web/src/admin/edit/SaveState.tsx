@@ -16,14 +16,18 @@ export function SaveState({ states, fields, onUndo }: Props) {
   const restored = states.some(state => state.restored);
 
   return (
-    <div className="min-w-0 flex-1 text-sm text-ink-soft" role="status">
+    <div className="min-w-0 basis-full text-sm text-ink-soft sm:flex-1 sm:basis-0" role="status">
       {open.length > 0 ? (
         <p>
           <span className="font-semibold text-ink">
             {restored ? 'Your unsaved changes are back' : 'Not saved yet'}
           </span>
           : {inShort(labels)}.{' '}
-          <button type="button" className="underline underline-offset-4 hover:text-ink" onClick={onUndo}>
+          <button
+            type="button"
+            className="text-left underline underline-offset-4 hover:text-ink"
+            onClick={onUndo}
+          >
             Undo changes
           </button>
         </p>

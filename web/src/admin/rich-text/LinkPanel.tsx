@@ -62,7 +62,7 @@ export function LinkPanel({ editor, onClose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and Enter reach it from its own input and buttons
     <div className="border-b border-hairline bg-cream p-2" onKeyDown={onKeyDown}>
       <div className="flex flex-wrap items-center gap-2">
-        <label htmlFor={id} className="text-sm font-semibold">
+        <label htmlFor={id} className="w-full text-sm font-semibold sm:w-auto">
           Link to
         </label>
         <input
