@@ -1,8 +1,6 @@
 // What each list of the admin promises, in the words staff see; the specs of the lists are derived from this.
 
 export interface List {
-  id: string;
-  failures: string;
   screen: string;
   table: string;
   folder: string;
@@ -19,8 +17,6 @@ export interface List {
 
 export const lists: List[] = [
   {
-    id: '[AABT-2]',
-    failures: '[AABT-3]',
     screen: '/admin/manage-about',
     table: 'team_members',
     folder: 'team',
@@ -42,8 +38,6 @@ export const lists: List[] = [
     tooLong: ['Name', 200],
   },
   {
-    id: '[APRJ-1]',
-    failures: '[APRJ-1]',
     screen: '/admin/manage-projects',
     table: 'projects',
     folder: 'projects',
@@ -65,8 +59,6 @@ export const lists: List[] = [
     tooLong: ['Title', 300],
   },
   {
-    id: '[ATST-1]',
-    failures: '[ATST-1]',
     screen: '/admin/manage-testimonials',
     table: 'testimonials',
     folder: 'testimonials',
@@ -88,8 +80,6 @@ export const lists: List[] = [
     tooLong: ['Name', 200],
   },
   {
-    id: '[ASTO-1]',
-    failures: '[ASTO-1]',
     screen: '/admin/manage-success-stories',
     table: 'success_stories',
     folder: 'success_stories',
