@@ -14,7 +14,7 @@ function kilobytes(bytes) {
 async function assets() {
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8'));
   const entry = manifest['src/entry-client.tsx'];
-  const chunks = [entry, ...reach(entry, manifest)];
+  const chunks = [...new Set([entry, ...reach(entry, manifest)])]; // two chunks may import the same third
   const files = {
     script: chunks.map(chunk => chunk.file),
     style: chunks.flatMap(chunk => chunk.css ?? []),
