@@ -38,7 +38,7 @@ test: web
 	scripts/weigh
 	scripts/say "the release binary in a browser"
 	scripts/need-browser
-	cd tests && $(NPX) playwright test
+	scripts/test-browser
 	scripts/say "everything passed"
 
 # The web app is compiled into the binary, so it comes first. Skipped when none of its sources changed.

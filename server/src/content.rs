@@ -191,6 +191,16 @@ mod tests {
             ),
             ("footer", json!([]), "content must be an object"),
             (
+                "contact",
+                json!({ "map_url": "/donate" }),
+                "content.map_url must be a web address beginning with https://",
+            ),
+            (
+                "contact",
+                json!({ "map_url": "mailto:a@b.c" }),
+                "content.map_url must be a web address beginning with https://",
+            ),
+            (
                 "footer",
                 json!({ "quick_links": [{ "label": "x", "url": "javascript:alert(1)" }] }),
                 "content.quick_links[0].url must be a web address such as https://example.org or /donate",
