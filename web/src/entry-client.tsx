@@ -1,7 +1,7 @@
 // The browser's entry for public pages: takes over what the server rendered. The staff admin has an entry of its own,
 // so that nothing of it is ever part of a public page.
 import './styles/main.css';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode, startTransition, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import type { Answers } from './lib/query';
@@ -29,5 +29,6 @@ const site = (
     <Site />
   </StrictMode>
 );
-if (root && sent) hydrateRoot(root, site);
+// In a transition React takes the page over in small steps, so that a slow phone can scroll and tap meanwhile.
+if (root && sent) startTransition(() => void hydrateRoot(root, site));
 else if (root) createRoot(root).render(site);
