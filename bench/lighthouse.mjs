@@ -11,7 +11,7 @@ const binary = new URL('../target/release/umeed', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'umeed-lighthouse-'));
 const program = process.env.UMEED_LIGHTHOUSE
   ? [process.env.UMEED_LIGHTHOUSE]
-  : ['npx', '--yes', 'lighthouse@13.5.0'];
+  : ['npx', '--yes', 'lighthouse@12.8.2'];
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
