@@ -30,9 +30,10 @@ impl App {
         let folder = settings.folder.path.as_path();
         prepare_folder(folder)?;
         let lock = lock(folder)?;
+        let db = Db::open(&settings.folder).await?;
         Ok(App {
-            secret: Secret::load_or_make(folder)?,
-            db: Db::open(folder).await?,
+            secret: Secret::of(&settings.folder, &db).await?,
+            db,
             store: Store::open(folder)?,
             limits: Limits::default(),
             pages: Pages::open()?,

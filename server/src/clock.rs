@@ -19,6 +19,10 @@ pub fn unix_seconds() -> i64 {
     Timestamp::now().as_second()
 }
 
+pub fn unix_milliseconds() -> i64 {
+    Timestamp::now().as_millisecond()
+}
+
 /// The year in Pakistan, for the copyright line.
 pub fn year() -> i16 {
     const PAKISTAN: jiff::tz::Offset = jiff::tz::Offset::constant(5);

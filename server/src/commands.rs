@@ -22,7 +22,7 @@ struct Said {
 
 pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
     prepare_folder(&folder.path)?;
-    let db = Db::open(&folder.path).await?;
+    let db = Db::open(folder).await?;
     let result = manage(&db, action, ask_password).await;
     // Closed in any case, so that the write-ahead log is folded into the database.
     db.close().await;
@@ -34,9 +34,13 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
 }
 
 /// Prints the public key; makes folder and secret when there are none yet.
-pub fn keys(folder: &Folder) -> anyhow::Result<()> {
+pub async fn keys(folder: &Folder) -> anyhow::Result<()> {
     prepare_folder(&folder.path)?;
-    let key = auth::anon_key(&Secret::load_or_make(&folder.path)?);
+    let secret = match folder.database {
+        None => Secret::load_or_make(&folder.path)?,
+        Some(_) => Secret::of(folder, &Db::open(folder).await?).await?,
+    };
+    let key = auth::anon_key(&secret);
     Ok(writeln!(std::io::stdout(), "{}", serde_json::json!({ "anon": key }))?)
 }
 
@@ -118,7 +122,7 @@ mod tests {
 
     async fn database() -> (tempfile::TempDir, Db) {
         let folder = tempfile::tempdir().unwrap();
-        let db = Db::open(folder.path()).await.unwrap();
+        let db = Db::open(&Folder::at(folder.path())).await.unwrap();
         (folder, db)
     }
 

@@ -46,11 +46,43 @@ pub struct Folder {
     /// The folder that holds the database, the files and the secret
     #[arg(long = "data", env = "UMEED_DATA", default_value = "./data", global = true)]
     pub path: PathBuf,
+    /// A PostgreSQL database instead of the one in the folder (postgres://user@host/database); a password in it is
+    /// better given by the variable, since arguments show in the list of processes
+    #[arg(long, env = "UMEED_DATABASE", default_value = "", global = true, hide_env_values = true, value_parser = database)]
+    pub database: Database,
+}
+
+impl Folder {
+    /// Everything in one folder.
+    pub fn at(path: impl Into<PathBuf>) -> Folder {
+        Folder { path: path.into(), database: None }
+    }
 }
 
 /// Named so that a setting left empty means one not made; clap's own optional and repeated values would refuse it.
 pub type PublicUrl = Option<Url>;
+pub type Database = Option<Hidden>;
 pub type Networks = Vec<IpNet>;
+
+/// Text that may hold a password: shown to nobody by accident.
+#[derive(Clone)]
+pub struct Hidden(String);
+
+impl Hidden {
+    pub fn new(text: impl Into<String>) -> Hidden {
+        Hidden(text.into())
+    }
+
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Hidden {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        out.write_str("…")
+    }
+}
 
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
@@ -109,7 +141,7 @@ impl Settings {
     pub fn for_folder(path: impl Into<PathBuf>) -> Settings {
         Settings {
             listen: ([127, 0, 0, 1], 0).into(),
-            folder: Folder { path: path.into() },
+            folder: Folder::at(path),
             public_url: None,
             admin_email: "admin@umeed.local".into(),
             admin_password: None,
@@ -149,6 +181,16 @@ fn public_url(text: &str) -> Result<PublicUrl, String> {
         return Err("give the bare address, such as https://example.org".into());
     }
     Ok(Some(url))
+}
+
+fn database(text: &str) -> Result<Database, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
+        return Err("give an address such as postgres://user@host/database, or leave it out".into());
+    }
+    Ok(Some(Hidden::new(text)))
 }
 
 fn networks(text: &str) -> Result<Networks, String> {

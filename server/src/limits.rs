@@ -12,8 +12,8 @@ use crate::error::{Error, Result};
 const MOST_KEYS: usize = 100_000;
 
 pub struct Limiter {
-    every: Duration,
-    burst: u32,
+    pub every: Duration,
+    pub burst: u32,
     /// When each key will be back to a full burst.
     full_again: Mutex<HashMap<String, Instant>>,
 }

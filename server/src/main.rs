@@ -19,7 +19,7 @@ async fn main() -> ExitCode {
     let result = match Cli::read().command {
         Command::Serve(settings) => run(*settings).await,
         Command::Staff { action, folder } => commands::staff(action, &folder).await,
-        Command::Keys(folder) => commands::keys(&folder),
+        Command::Keys(folder) => commands::keys(&folder).await,
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

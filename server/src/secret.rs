@@ -1,4 +1,5 @@
-//! The secret that signs tokens: made at first start, kept in the data folder, readable by its owner only.
+//! The secret that signs tokens: made at first start, kept in the data folder, readable by its owner only; or in the
+//! database, where several servers share one.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -10,11 +11,33 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::config::Folder;
+use crate::db::{self, Db, Sql};
+
 const BYTES: usize = 32;
 
 pub struct Secret([u8; BYTES]);
 
 impl Secret {
+    pub async fn of(folder: &Folder, db: &Db) -> anyhow::Result<Secret> {
+        match db.engine() {
+            db::Engine::Sqlite => Secret::load_or_make(&folder.path),
+            db::Engine::Postgres => Secret::shared(db).await,
+        }
+    }
+
+    /// Whichever server comes first makes it; all others take that one.
+    async fn shared(db: &Db) -> anyhow::Result<Secret> {
+        let made = URL_SAFE_NO_PAD.encode(random()?);
+        let insert = "INSERT INTO shared_secrets (name, value) VALUES ('tokens', ?) ON CONFLICT (name) DO NOTHING";
+        let insert = Sql::new(insert).with(made);
+        db.write(|tx| Box::pin(async move { tx.rows(insert).await.map(drop) })).await?;
+        let kept = db.first(Sql::new("SELECT value FROM shared_secrets WHERE name = 'tokens'")).await?;
+        Secret::read(kept.context("the secret is missing from the database")?.text(0)).context(
+            "the secret in the database is damaged; restore it from a backup, or remove it to sign everyone out",
+        )
+    }
+
     pub fn load_or_make(folder: &Path) -> anyhow::Result<Secret> {
         let path = folder.join("secret");
         match fs::read_to_string(&path) {
@@ -34,8 +57,7 @@ impl Secret {
 
     /// Written beside and linked into place, so that a crash never leaves half a secret.
     fn make(path: &Path) -> anyhow::Result<Secret> {
-        let mut bytes = [0; BYTES];
-        getrandom::fill(&mut bytes).map_err(|cause| anyhow::anyhow!("no randomness: {cause}"))?;
+        let bytes = random()?;
         let half = path.with_extension(format!("{}.part", std::process::id()));
         let _ = fs::remove_file(&half);
         let mut options = File::options();
@@ -71,6 +93,12 @@ impl Secret {
     pub fn token_key(&self) -> [u8; 32] {
         self.mac("access token", b"")
     }
+}
+
+fn random() -> anyhow::Result<[u8; BYTES]> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).map_err(|cause| anyhow::anyhow!("no randomness: {cause}"))?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod password;
 mod profile;
 mod refresh;
 mod sessions;
+mod shared_tries;
 mod sign_in;
 mod token;
 mod tries;

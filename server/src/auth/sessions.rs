@@ -139,7 +139,7 @@ mod tests {
     #[tokio::test]
     async fn a_sign_in_overtaken_by_a_new_password_or_a_removal_opens_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let db = Db::open(folder.path()).await.unwrap();
+        let db = Db::open(&crate::config::Folder::at(folder.path())).await.unwrap();
         accounts::add(&db, EMAIL, "the old password", Default::default()).await.unwrap();
         let looked_up = async || accounts::by_email(&db, EMAIL).await.unwrap().unwrap();
 

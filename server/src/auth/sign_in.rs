@@ -9,7 +9,7 @@ use super::call::Call;
 use super::refresh::Ticket;
 use super::sessions::{self, Session};
 use super::tries::Tries;
-use super::{accounts, metadata, password, user};
+use super::{accounts, metadata, password, shared_tries, user};
 use crate::app::App;
 use crate::error::{Error, Result};
 
@@ -30,9 +30,14 @@ async fn with_password(call: &Call) -> Result<Session> {
     let password = fields.text("password")?.unwrap_or_default().to_owned();
 
     let tries = Tries::charge(&call.app.limits, &email, &call.address)?;
+    if let Err(cause) = shared_tries::charge(&call.app, &tries.0).await {
+        tries.give_back();
+        return Err(cause);
+    }
     let result = check_and_begin(&call.app, &email, password).await;
     // A wrong password is what counts; a right one does not, nor does trouble of our own.
     if !matches!(result, Ok(None)) {
+        shared_tries::refund(&call.app, &tries.0).await;
         tries.give_back();
     }
     result?.ok_or_else(|| Error::refused(400, "invalid_credentials", "Invalid login credentials"))

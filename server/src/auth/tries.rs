@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::limits::{Limiter, Limits};
 
 #[must_use = "a guess that was right is given back"]
-pub struct Tries<'a>(Vec<(&'a Limiter, String)>);
+pub struct Tries<'a>(pub Vec<(&'a Limiter, String)>);
 
 impl<'a> Tries<'a> {
     /// Counts a guess against the address, the account from this address, and the account.

@@ -1,63 +1,62 @@
 //! The database: the only place that knows sqlx. Readers run side by side; all writes go through one writer, which
-//! commits together what waits together (see `writer`). Everything else hands over `Sql` values and gets `Row`s back.
+//! commits together what waits together (see `writer`). Everything else hands over `Sql` values and gets `Row`s back,
+//! and does not know which engine answers.
 
+mod connection;
 mod error;
 mod migrate;
+mod postgres;
+mod snapshot;
 mod sql;
+mod sqlite;
 mod versions;
+mod watch;
 mod writer;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
 use futures_util::future::BoxFuture;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 
-pub use sql::{Row, Sql, Value};
+pub use snapshot::Snapshot;
+pub use sql::{Engine, Row, Sql, Value};
 pub use versions::Versions;
 pub use writer::Tx;
 
+use crate::config::Folder;
 use crate::error::Result;
+use connection::{Readers, Source};
 
 pub struct Db {
-    readers: SqlitePool,
+    source: Source,
+    readers: Readers,
     writer: writer::Writer,
     pub versions: Arc<Versions>,
+    _watch: Option<watch::Watch>,
 }
 
 impl Db {
-    /// Opens the database in `folder`, makes it when it is missing, and brings its schema up to date.
-    pub async fn open(folder: &Path) -> anyhow::Result<Db> {
-        let file = folder.join("umeed.db");
-        let options = SqliteConnectOptions::new()
-            .filename(&file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // An answer of success means the data is on disk, also after a power cut.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5))
-            // PostgreSQL's LIKE minds the case; `ilike` lowers both sides itself.
-            .pragma("case_sensitive_like", "ON")
-            .pragma("temp_store", "MEMORY")
-            .pragma("cache_size", "-4096");
-
-        let connection = migrate::open_and_migrate(&options, &file)
-            .await
-            .with_context(|| format!("cannot use the database {}", file.display()))?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(4)
-            .acquire_timeout(Duration::from_secs(5))
-            .connect_lazy_with(options.read_only(true).create_if_missing(false));
+    /// Opens the database that the settings name, makes it when it is missing, and brings its schema up to date.
+    pub async fn open(folder: &Folder) -> anyhow::Result<Db> {
         let versions = Arc::new(Versions::default());
-        Ok(Db { readers, writer: writer::Writer::start(connection, versions.clone()), versions })
+        let (source, watch) = match &folder.database {
+            None => (Source::Sqlite(sqlite::Sqlite::prepare(&folder.path).await?), None),
+            Some(url) => {
+                let source = postgres::Postgres::prepare(url.reveal()).await?;
+                let watch = watch::Watch::start(source.clone(), versions.clone()).await?;
+                (Source::Postgres(source), Some(watch))
+            }
+        };
+        let writer = writer::Writer::start(source.clone(), versions.clone());
+        Ok(Db { readers: source.readers(), writer, versions, source, _watch: watch })
+    }
+
+    pub fn engine(&self) -> Engine {
+        self.source.engine()
     }
 
     pub async fn rows(&self, sql: Sql) -> Result<Vec<Row>> {
-        let mut connection = self.readers.acquire().await.map_err(error::translate)?;
-        sql::fetch(&mut connection, sql).await
+        self.readers.fetch(sql).await
     }
 
     pub async fn first(&self, sql: Sql) -> Result<Option<Row>> {
@@ -66,12 +65,12 @@ impl Db {
 
     /// Several reads that see one and the same state.
     pub async fn snapshot(&self, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
-        let mut transaction = self.readers.begin().await.map_err(error::translate)?;
-        let mut answers = Vec::with_capacity(queries.len());
-        for sql in queries {
-            answers.push(sql::fetch(&mut transaction, sql).await?);
-        }
-        Ok(answers)
+        self.readers.snapshot(queries).await
+    }
+
+    /// The same for as many reads as one likes, on a connection of their own.
+    pub async fn reading(&self) -> Result<Snapshot> {
+        Snapshot::begin(self.source.connect().await?).await
     }
 
     /// Runs `work` in a transaction: all of it is on disk when this returns `Ok`, none of it when it returns `Err`.

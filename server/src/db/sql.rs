@@ -1,11 +1,13 @@
 //! A statement is text with `?` for each value, and the values. Text comes from our code and from known names only;
-//! what a caller sent is always a value.
+//! what a caller sent is always a value. Where the two engines differ, whoever writes the text asks which one it is for.
 
-use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
-use sqlx::{Arguments, AssertSqlSafe, Column, Executor, Row as _, TypeInfo, ValueRef};
-
-use super::error::translate;
-use crate::error::Result;
+/// Which database a statement is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub enum Engine {
+    #[default]
+    Sqlite,
+    Postgres,
+}
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
@@ -50,11 +52,27 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 pub struct Sql {
     pub text: String,
     pub values: Vec<Value>,
+    engine: Engine,
 }
 
 impl Sql {
+    /// A statement that both engines read the same way.
     pub fn new(text: impl Into<String>) -> Sql {
-        Sql { text: text.into(), values: Vec::new() }
+        Sql { text: text.into(), ..Sql::default() }
+    }
+
+    /// One in which some words depend on the engine (see `either`).
+    pub fn on(engine: Engine, text: &str) -> Sql {
+        Sql { text: text.to_owned(), engine, ..Sql::default() }
+    }
+
+    pub fn is_for_postgres(&self) -> bool {
+        self.engine == Engine::Postgres
+    }
+
+    /// The same thing in the words of each engine.
+    pub fn either(&mut self, sqlite: &str, postgres: &str) -> &mut Sql {
+        self.push(if self.is_for_postgres() { postgres } else { sqlite })
     }
 
     pub fn with(mut self, value: impl Into<Value>) -> Sql {
@@ -92,7 +110,7 @@ impl Sql {
 
 /// One row of an answer, its values by position.
 #[derive(Debug)]
-pub struct Row(Vec<Value>);
+pub struct Row(pub(super) Vec<Value>);
 
 impl Row {
     /// The text at this position; empty for NULL. For columns that may be NULL use `text_or_none`.
@@ -125,41 +143,4 @@ impl Row {
             _ => String::new(),
         }
     }
-}
-
-pub(super) async fn fetch(connection: &mut SqliteConnection, sql: Sql) -> Result<Vec<Row>> {
-    debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
-    let query = sqlx::query_with(AssertSqlSafe(sql.text), arguments(sql.values)?);
-    let rows = connection.fetch_all(query).await.map_err(translate)?;
-    rows.iter().map(read).collect()
-}
-
-fn arguments(values: Vec<Value>) -> Result<SqliteArguments> {
-    let mut arguments = SqliteArguments::default();
-    for value in values {
-        match value {
-            Value::Null => arguments.add(None::<i64>),
-            Value::Int(number) => arguments.add(number),
-            Value::Real(number) => arguments.add(number),
-            Value::Text(text) => arguments.add(text),
-        }
-        .map_err(|cause| anyhow::anyhow!(cause))?;
-    }
-    Ok(arguments)
-}
-
-fn read(row: &SqliteRow) -> Result<Row> {
-    let mut values = Vec::with_capacity(row.columns().len());
-    for column in row.columns() {
-        let position = column.ordinal();
-        let raw = row.try_get_raw(position).map_err(translate)?;
-        let kind = if raw.is_null() { "NULL".into() } else { raw.type_info().name().to_owned() };
-        values.push(match kind.as_str() {
-            "NULL" => Value::Null,
-            "INTEGER" | "BOOLEAN" => Value::Int(row.try_get_unchecked(position).map_err(translate)?),
-            "REAL" => Value::Real(row.try_get_unchecked(position).map_err(translate)?),
-            _ => Value::Text(row.try_get_unchecked(position).map_err(translate)?),
-        });
-    }
-    Ok(Row(values))
 }

@@ -1,27 +1,63 @@
 //! A number for each table that a write raises: after the commit, before the answer, and by the writer itself, so that
-//! it happens also when whoever asked has gone. Whoever keeps something made from a table compares numbers.
+//! it happens also when whoever asked has gone. Whoever keeps something made from a table compares numbers. Where
+//! several servers share a database the numbers come from there (see `watch`).
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::tables::TABLES;
 
-pub struct Versions(HashMap<&'static str, AtomicU64>);
+/// Out of touch with the database for longer than this, what we keep may be old.
+const PATIENCE: Duration = Duration::from_millis(2_000);
+
+pub struct Versions {
+    tables: HashMap<&'static str, AtomicU64>,
+    began: Instant,
+    /// When the database was last asked for its numbers, in milliseconds since `began`; `ALONE` where nobody else writes.
+    heard: AtomicU64,
+}
+
+const ALONE: u64 = u64::MAX;
 
 impl Default for Versions {
     fn default() -> Versions {
-        Versions(TABLES.iter().map(|table| (table.name, AtomicU64::new(0))).collect())
+        let tables = TABLES.iter().map(|table| (table.name, AtomicU64::new(0))).collect();
+        Versions { tables, began: Instant::now(), heard: AtomicU64::new(ALONE) }
     }
 }
 
 impl Versions {
     pub fn of(&self, table: &str) -> u64 {
-        self.0.get(table).map_or(0, |version| version.load(Ordering::Acquire))
+        self.tables.get(table).map_or(0, |version| version.load(Ordering::Acquire))
     }
 
     pub(super) fn raise(&self, table: &str) {
-        if let Some(version) = self.0.get(table) {
+        if let Some(version) = self.tables.get(table) {
             version.fetch_add(1, Ordering::Release);
         }
+    }
+
+    /// The database says that this table has come so far.
+    pub(super) fn reached(&self, table: &str, number: u64) {
+        if let Some(version) = self.tables.get(table) {
+            version.fetch_max(number, Ordering::Release);
+        }
+    }
+
+    pub(super) fn in_touch(&self) {
+        self.heard.store(self.now(), Ordering::Relaxed);
+    }
+
+    /// For how long we have not heard from a database that others write to as well; `None` while all is well.
+    pub fn out_of_touch(&self) -> Option<Duration> {
+        match self.heard.load(Ordering::Relaxed) {
+            ALONE => None,
+            heard => Some(Duration::from_millis(self.now().saturating_sub(heard))).filter(|silent| *silent > PATIENCE),
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
     }
 }

@@ -1,20 +1,20 @@
 //! The one writer. SQLite allows a single write at a time and a durable commit costs a disk flush, so writes that
 //! wait together are committed together: each runs in its own savepoint, one flush serves them all, and nobody is
-//! answered before it.
+//! answered before it. On PostgreSQL the writers of all servers take turns by a lock, so that a write sees the same
+//! quiet world there, and what each commits is announced to the others (see `watch`).
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, Executor};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::error::translate;
-use super::sql::{self, Row, Sql};
+use super::connection::{Connection, Source};
+use super::sql::{Engine, Row, Sql};
 use super::versions::Versions;
+use super::watch;
 use crate::error::{Error, Result};
 
 /// More than this and the first to come would wait too long for its answer.
@@ -22,7 +22,7 @@ const MOST_TOGETHER: usize = 128;
 
 /// A write transaction in progress.
 pub struct Tx {
-    connection: SqliteConnection,
+    connection: Connection,
     /// The shared transaction is gone (SQLite rolled it back by itself): nothing more may run in it.
     lost: bool,
     /// The tables that the jobs of this transaction have changed.
@@ -32,7 +32,7 @@ pub struct Tx {
 
 impl Tx {
     pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
-        sql::fetch(&mut self.connection, sql).await
+        self.connection.fetch(sql).await
     }
 
     pub async fn first(&mut self, sql: Sql) -> Result<Option<Row>> {
@@ -44,8 +44,52 @@ impl Tx {
         self.changed.push(table);
     }
 
-    async fn control(&mut self, statement: &'static str) -> Result<()> {
-        self.connection.execute(statement).await.map(drop).map_err(translate)
+    pub fn engine(&self) -> Engine {
+        self.connection.engine()
+    }
+
+    /// Takes back what this write has done so far. After a failed statement PostgreSQL wants that before the next one.
+    pub async fn undo(&mut self) -> Result<()> {
+        savepoint(self, "ROLLBACK TO job").await
+    }
+
+    async fn begin(&mut self) -> Result<()> {
+        match self.engine() {
+            Engine::Sqlite => self.connection.control("BEGIN IMMEDIATE").await,
+            Engine::Postgres => {
+                self.connection.control("BEGIN").await?;
+                let turn = "SELECT pg_advisory_xact_lock(hashtextextended('umeed writer ' || current_schema(), 0))";
+                self.connection.fetch(Sql::new(turn)).await.map(drop)
+            }
+        }
+    }
+
+    async fn commit(&mut self) -> Result<()> {
+        self.changed.sort_unstable();
+        self.changed.dedup();
+        let raised = match self.engine() {
+            Engine::Postgres if !self.changed.is_empty() => {
+                watch::announce(&mut self.connection, &self.changed).await?
+            }
+            _ => Vec::new(),
+        };
+        self.connection.control("COMMIT").await?;
+        for (table, version) in raised {
+            self.versions.reached(&table, version);
+        }
+        if self.engine() == Engine::Sqlite {
+            for table in &self.changed {
+                self.versions.raise(table);
+            }
+        }
+        Ok(())
+    }
+
+    /// After a failure: ends what is left of the transaction. False when the connection is of no more use.
+    async fn recover(&mut self) -> bool {
+        // SQLite may have rolled back by itself (disk full, for one); then this has nothing to do.
+        let _ = self.connection.control("ROLLBACK").await;
+        self.connection.fetch(Sql::new("SELECT 1")).await.is_ok()
     }
 }
 
@@ -61,9 +105,9 @@ pub struct Writer {
 }
 
 impl Writer {
-    pub fn start(connection: SqliteConnection, versions: Arc<Versions>) -> Writer {
+    pub fn start(source: Source, versions: Arc<Versions>) -> Writer {
         let (sender, receiver) = mpsc::channel(1024);
-        let task = tokio::spawn(serve(Tx { connection, lost: false, changed: Vec::new(), versions }, receiver));
+        let task = tokio::spawn(serve(source, versions, receiver));
         Writer { jobs: sender.downgrade(), queue: Mutex::new(Some(sender)), task: Mutex::new(Some(task)) }
     }
 
@@ -104,20 +148,54 @@ impl Writer {
     }
 }
 
-async fn serve(mut tx: Tx, mut jobs: mpsc::Receiver<Job>) {
+async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver<Job>) {
+    let mut open: Option<Tx> = None;
     while let Some(first) = jobs.recv().await {
         let mut answers = Vec::new();
-        let failure = write_together(&mut tx, first, &mut jobs, &mut answers).await.err();
+        let failure = match begun(&mut open, &source, &versions).await {
+            Ok(tx) => write_together(tx, first, &mut jobs, &mut answers).await.err(),
+            Err(cause) => {
+                // Nobody waits for the next attempt: all who are here are told now.
+                answers.push(first(None).await);
+                while let Ok(job) = jobs.try_recv() {
+                    answers.push(job(None).await);
+                }
+                Some(cause)
+            }
+        };
         if let Some(cause) = &failure {
-            tracing::error!("a commit failed: {cause}");
-            // SQLite may have rolled back by itself (disk full, for one); then this has nothing to do.
-            let _ = tx.control("ROLLBACK").await;
+            tracing::error!("a write was not kept: {cause}");
+            if let Some(tx) = &mut open
+                && !tx.recover().await
+            {
+                open = None; // the next write opens another
+            }
         }
         for answer in answers {
             answer(failure.as_ref());
         }
     }
-    let _ = tx.connection.close().await;
+    if let Some(tx) = open {
+        tx.connection.close().await;
+    }
+}
+
+/// A transaction, on a new connection where the old one has died since the last write.
+async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source, versions: &Arc<Versions>) -> Result<&'a mut Tx> {
+    if let Some(tx) = open
+        && let Err(cause) = tx.begin().await
+    {
+        if tx.recover().await {
+            return Err(cause);
+        }
+        *open = None;
+    }
+    if open.is_none() {
+        let connection = source.connect().await?;
+        let tx = open.insert(Tx { connection, lost: false, changed: Vec::new(), versions: versions.clone() });
+        tx.begin().await?;
+    }
+    Ok(open.as_mut().expect("it is there by now"))
 }
 
 async fn write_together(
@@ -128,10 +206,6 @@ async fn write_together(
 ) -> Result<()> {
     tx.lost = false;
     tx.changed.clear();
-    if let Err(cause) = tx.control("BEGIN IMMEDIATE").await {
-        answers.push(first(None).await);
-        return Err(cause);
-    }
     answers.push(first(Some(tx)).await);
     while answers.len() < MOST_TOGETHER && !tx.lost {
         match jobs.try_recv() {
@@ -142,11 +216,7 @@ async fn write_together(
     if tx.lost {
         return Err(Error::Unavailable("the transaction was lost".into()));
     }
-    tx.control("COMMIT").await?;
-    for table in tx.changed.drain(..) {
-        tx.versions.raise(table);
-    }
-    Ok(())
+    tx.commit().await
 }
 
 async fn in_savepoint<T, F>(tx: &mut Tx, work: F) -> Result<T>
@@ -168,7 +238,7 @@ where
 }
 
 async fn savepoint(tx: &mut Tx, statement: &'static str) -> Result<()> {
-    let result = tx.control(statement).await;
+    let result = tx.connection.control(statement).await;
     tx.lost |= result.is_err();
     result
 }

@@ -79,6 +79,9 @@ async fn delete_rows(tx: &mut Tx, names: impl Iterator<Item = &str>) -> Result<V
         sql.push(separator).bind(name);
         separator = ", ";
     }
+    if separator.is_empty() {
+        return Ok(Vec::new());
+    }
     sql.push(") RETURNING ").push(COLUMNS);
     Ok(tx.rows(sql).await?.iter().map(Object::read).collect())
 }

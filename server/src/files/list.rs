@@ -47,7 +47,7 @@ fn entry(row: &Row) -> Value {
 /// mean themselves.
 fn query(asked: &Asked) -> Result<Sql> {
     let folder = folder(&asked.prefix);
-    let mut within = Sql::new("SELECT *, substr(name, ?) AS rest FROM objects WHERE bucket = ?")
+    let mut within = Sql::new("SELECT *, substr(name, CAST(? AS INTEGER)) AS rest FROM objects WHERE bucket = ?")
         .with(folder.chars().count() as i64 + 1)
         .with(BUCKET);
     if !folder.is_empty() {
@@ -65,8 +65,11 @@ fn query(asked: &Asked) -> Result<Sql> {
     sql.append(within);
     sql.push(&format!(") SELECT {COLUMNS}, entry FROM (SELECT {COLUMNS}, rest AS entry, 1 AS is_file FROM within"));
     sql.push(" WHERE instr(rest, '/') = 0").append(matching.clone());
-    sql.push(&format!(" UNION ALL SELECT DISTINCT {nulls}, substr(rest, 1, instr(rest, '/') - 1), 0 FROM within"));
-    sql.push(" WHERE instr(rest, '/') > 0").append(matching).push(") ORDER BY ");
+    sql.push(&format!(
+        " UNION ALL SELECT {nulls}, folder, 0 FROM (SELECT DISTINCT substr(rest, 1, instr(rest, '/') - 1)"
+    ));
+    sql.push(" AS folder FROM within WHERE instr(rest, '/') > 0").append(matching);
+    sql.push(") AS folders) AS entries ORDER BY ");
     sql.push(&order(asked.sort_by.as_ref())?).push(" LIMIT ").bind(between("limit", asked.limit, 100, 1)?.min(MOST));
     sql.push(" OFFSET ").bind(between("offset", asked.offset, 0, 0)?);
     Ok(sql)

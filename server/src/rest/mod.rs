@@ -22,7 +22,7 @@ use axum::response::Response;
 use axum::routing::any;
 
 use crate::app::App;
-use crate::db::Sql;
+use crate::db::{Engine, Sql};
 use crate::edge::Caller;
 use crate::error::{Error, Result};
 use crate::policy::Who;
@@ -55,8 +55,9 @@ pub struct Found {
 pub async fn read(app: &App, who: &Who, table: &'static Table, query: &Query, count: bool) -> Result<Found> {
     let plan = plan::read(table, query)?; // unknown names end here: 400
     let plan = plan::restrict(plan, who)?; // refusals end here: 401, 403; rules become a WHERE
-    let mut queries = vec![sql::read(&plan)];
-    queries.extend(count.then(|| sql::count(&plan)));
+    let engine = app.db.engine();
+    let mut queries = vec![sql::read(engine, &plan)];
+    queries.extend(count.then(|| sql::count(engine, &plan)));
     let mut answers = match queries.len() {
         1 => vec![app.db.rows(queries.remove(0)).await?],
         _ => app.db.snapshot(queries).await?,
@@ -67,10 +68,10 @@ pub async fn read(app: &App, who: &Who, table: &'static Table, query: &Query, co
 }
 
 /// Rows of our own making, through the same checks as anyone's.
-pub fn insert_statement(table: &'static Table, rows: serde_json::Value) -> Result<Sql> {
+pub fn insert_statement(engine: Engine, table: &'static Table, rows: serde_json::Value) -> Result<Sql> {
     let staff = Who::Staff { id: String::new(), session: String::new() };
     let new = body::new_rows(table, rows, None, true, crate::policy::Columns::All, &staff)?;
-    Ok(sql::insert(table, new.rows, None, &plan::outputs(table, &[])?))
+    Ok(sql::insert(engine, table, new.rows, None, &plan::outputs(table, &[])?))
 }
 
 async fn table(State(app): State<Arc<App>>, request: Request) -> Response {

@@ -1,7 +1,7 @@
 //! A query resolved against the known tables: after this step every name is one of ours. Pure.
 
 use super::error::{bad_syntax, no_column};
-use super::field::Field;
+use super::field::{Field, Step};
 use super::filter::{Filter, Is, Test};
 use super::literal;
 use super::query::{Ordered, Query, Selected};
@@ -40,7 +40,7 @@ pub struct Term {
 
 #[derive(Debug, Clone)]
 pub struct Path {
-    pub json_path: String,
+    pub steps: Vec<Step>,
     pub as_text: bool,
 }
 
@@ -148,7 +148,7 @@ fn term(table: &'static Table, field: &Field) -> Result<Term> {
         let kind = literal::kind_name(column.kind);
         return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} -> unknown")));
     }
-    Ok(Term { column, path: Some(Path { json_path: field.json_path(), as_text: field.as_text }) })
+    Ok(Term { column, path: Some(Path { steps: field.path.clone(), as_text: field.as_text }) })
 }
 
 pub fn conditions(table: &'static Table, filters: &[Filter]) -> Result<Vec<Condition>> {
@@ -179,6 +179,12 @@ fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
                 }
                 Test::Like(pattern, any_case) => {
                     Condition::Like { term, negated, pattern: pattern.clone(), any_case: *any_case }
+                }
+                Test::Is(is @ (Is::True | Is::False)) if term.path.is_some() || term.column.kind != Kind::Bool => {
+                    let kind = if term.path.is_some() { "json" } else { literal::kind_name(term.column.kind) };
+                    let word = if *is == Is::True { "TRUE" } else { "FALSE" };
+                    let message = format!("argument of IS {word} must be type boolean, not type {kind}");
+                    return Err(Error::refused(400, "42804", message));
                 }
                 Test::Is(is) => Condition::Is { term, negated, is: *is },
             }

@@ -1,8 +1,10 @@
-//! Plans written as SQL. Names come from `tables`, everything else is bound. The database answers with finished JSON.
+//! Plans written as SQL, for either engine. Names come from `tables`, everything else is bound. The database answers
+//! with finished JSON.
 
+use super::field::Step;
 use super::filter::{Compare, Is};
-use super::plan::{Condition, Hidden, Order, Output, Read, Term};
-use crate::db::{Sql, Value};
+use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
+use crate::db::{Engine, Sql, Value};
 use crate::tables::{Kind, Table};
 
 impl Compare {
@@ -14,16 +16,17 @@ impl Compare {
             Compare::Gte => ">=",
             Compare::Lt => "<",
             Compare::Lte => "<=",
-            Compare::IsDistinct => "IS NOT",
+            Compare::IsDistinct => "IS DISTINCT FROM",
         }
     }
 }
 
 /// One row: how many rows, and all of them as one JSON array.
-pub fn read(plan: &Read) -> Sql {
-    let mut sql = Sql::new("SELECT count(*), coalesce('[' || group_concat(line, ',') || ']', '[]') FROM (SELECT ");
+pub fn read(engine: Engine, plan: &Read) -> Sql {
+    let lines = "SELECT count(*), coalesce('[' || string_agg(line, ',') || ']', '[]') FROM (SELECT CAST(";
+    let mut sql = Sql::on(engine, lines);
     object(&mut sql, &plan.outputs, &plan.hidden);
-    sql.push(" AS line FROM ").name(plan.table.name);
+    sql.push(" AS TEXT) AS line FROM ").name(plan.table.name);
     filter(&mut sql, &plan.conditions, &plan.hidden);
     for (position, Order { term, descending, nulls_first }) in plan.order.iter().enumerate() {
         sql.push(if position == 0 { " ORDER BY " } else { ", " });
@@ -34,12 +37,12 @@ pub fn read(plan: &Read) -> Sql {
             sql.push(if *nulls_first { " NULLS FIRST" } else { " NULLS LAST" });
         }
     }
-    sql.push(" LIMIT ").bind(plan.limit as i64).push(" OFFSET ").bind(plan.offset as i64).push(")");
+    sql.push(" LIMIT ").bind(plan.limit as i64).push(" OFFSET ").bind(plan.offset as i64).push(") AS lines");
     sql
 }
 
-pub fn count(plan: &Read) -> Sql {
-    let mut sql = Sql::new("SELECT count(*) FROM ");
+pub fn count(engine: Engine, plan: &Read) -> Sql {
+    let mut sql = Sql::on(engine, "SELECT count(*) FROM ");
     sql.name(plan.table.name);
     filter(&mut sql, &plan.conditions, &plan.hidden);
     sql
@@ -51,8 +54,14 @@ pub struct Conflict {
     pub update: Option<Vec<&'static str>>,
 }
 
-pub fn insert(table: &Table, rows: Vec<Vec<Value>>, conflict: Option<&Conflict>, outputs: &[Output]) -> Sql {
-    let mut sql = Sql::new("INSERT INTO ");
+pub fn insert(
+    engine: Engine,
+    table: &Table,
+    rows: Vec<Vec<Value>>,
+    conflict: Option<&Conflict>,
+    outputs: &[Output],
+) -> Sql {
+    let mut sql = Sql::on(engine, "INSERT INTO ");
     sql.name(table.name).push(" (");
     names(&mut sql, table.columns.iter().map(|column| column.name));
     sql.push(") VALUES ");
@@ -79,8 +88,14 @@ pub fn insert(table: &Table, rows: Vec<Vec<Value>>, conflict: Option<&Conflict>,
     sql
 }
 
-pub fn update(table: &Table, set: Vec<(&'static str, Value)>, conditions: &[Condition], outputs: &[Output]) -> Sql {
-    let mut sql = Sql::new("UPDATE ");
+pub fn update(
+    engine: Engine,
+    table: &Table,
+    set: Vec<(&'static str, Value)>,
+    conditions: &[Condition],
+    outputs: &[Output],
+) -> Sql {
+    let mut sql = Sql::on(engine, "UPDATE ");
     sql.name(table.name);
     for (position, (column, value)) in set.into_iter().enumerate() {
         sql.push(if position == 0 { " SET " } else { ", " });
@@ -91,8 +106,8 @@ pub fn update(table: &Table, set: Vec<(&'static str, Value)>, conditions: &[Cond
     sql
 }
 
-pub fn delete(table: &Table, conditions: &[Condition], outputs: &[Output]) -> Sql {
-    let mut sql = Sql::new("DELETE FROM ");
+pub fn delete(engine: Engine, table: &Table, conditions: &[Condition], outputs: &[Output]) -> Sql {
+    let mut sql = Sql::on(engine, "DELETE FROM ");
     sql.name(table.name);
     filter(&mut sql, conditions, &[]);
     returning(&mut sql, outputs);
@@ -100,8 +115,8 @@ pub fn delete(table: &Table, conditions: &[Condition], outputs: &[Output]) -> Sq
 }
 
 /// The values of one column in the rows that `conditions` choose.
-pub fn column_of(table: &Table, column: &str, conditions: &[Condition]) -> Sql {
-    let mut sql = Sql::new("SELECT ");
+pub fn column_of(engine: Engine, table: &Table, column: &str, conditions: &[Condition]) -> Sql {
+    let mut sql = Sql::on(engine, "SELECT ");
     sql.name(column).push(" FROM ").name(table.name);
     filter(&mut sql, conditions, &[]);
     sql
@@ -118,12 +133,13 @@ pub fn existing(table: &Table, column: &str, values: Vec<Value>) -> Sql {
 
 /// One JSON object a row; only whoever may read everything writes, so nothing is hidden here.
 fn returning(sql: &mut Sql, outputs: &[Output]) {
-    sql.push(" RETURNING ");
+    sql.push(" RETURNING CAST(");
     object(sql, outputs, &[]);
+    sql.push(" AS TEXT)");
 }
 
 fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {
-    sql.push("json_object(");
+    sql.either("json_object(", "json_build_object(");
     for (position, Output { name, term }) in outputs.iter().enumerate() {
         if position > 0 {
             sql.push(", ");
@@ -138,13 +154,17 @@ fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {
 fn output(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
     match (&term.path, term.column.kind) {
         (None, Kind::Bool) => {
-            sql.push("json(CASE ").name(term.column.name).push(" WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)");
+            sql.either("json(", "CAST(")
+                .push("CASE ")
+                .name(term.column.name)
+                .push(" WHEN 1 THEN 'true' WHEN 0 THEN 'false' END");
+            sql.either(")", " AS JSON)");
         }
         (Some(path), _) if path.as_text => value(sql, term, hidden),
         (_, Kind::Content) => {
-            sql.push("json(");
+            sql.either("json(", "CAST(");
             value(sql, term, hidden);
-            sql.push(")");
+            sql.either(")", " AS JSON)");
         }
         _ => value(sql, term, hidden),
     }
@@ -152,18 +172,58 @@ fn output(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
 
 /// A term as a value to compare or order by.
 fn value(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
-    let Some(path) = &term.path else { return base(sql, term, hidden) };
+    match &term.path {
+        None => base(sql, term, hidden),
+        Some(path) if sql.is_for_postgres() => place_in_postgres(sql, term, path, hidden),
+        Some(path) => place_in_sqlite(sql, term, path, hidden),
+    }
+}
+
+fn place_in_sqlite(sql: &mut Sql, term: &Term, path: &Path, hidden: &[Hidden]) {
+    let place = sqlite_path(&path.steps);
     if !path.as_text {
         base(sql, term, hidden);
-        sql.push(" -> ").bind(&path.json_path);
+        sql.push(" -> ").bind(place);
         return;
     }
     // `->>` gives 1 and 0 for true and false here, where PostgreSQL gives the words.
     sql.push("CASE json_type(");
     base(sql, term, hidden);
-    sql.push(", ").bind(&path.json_path).push(") WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(");
+    sql.push(", ").bind(&place).push(") WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(");
     base(sql, term, hidden);
-    sql.push(" ->> ").bind(&path.json_path).push(" AS TEXT) END");
+    sql.push(" ->> ").bind(place).push(" AS TEXT) END");
+}
+
+/// Compared byte by byte, as SQLite does, whatever the language of the database.
+fn place_in_postgres(sql: &mut Sql, term: &Term, path: &Path, hidden: &[Hidden]) {
+    sql.push("CAST(CAST(");
+    base(sql, term, hidden);
+    sql.push(" AS JSON)");
+    for (position, step) in path.steps.iter().enumerate() {
+        let last = position + 1 == path.steps.len();
+        sql.push(if last && path.as_text { " ->> " } else { " -> " });
+        match step {
+            Step::Key(key) => sql.bind(key),
+            Step::Index(index) => sql.push("CAST(").bind(*index).push(" AS INTEGER)"),
+        };
+    }
+    sql.push(" AS TEXT) COLLATE \"C\"");
+}
+
+/// The path in SQLite's notation: `$."hero"."heading"`, `$."phones"[0]`, from the end `[#-1]`.
+fn sqlite_path(steps: &[Step]) -> String {
+    let mut path = String::from("$");
+    for step in steps {
+        match step {
+            Step::Key(key) => {
+                path.push('.');
+                path.push_str(&serde_json::Value::from(key.as_str()).to_string());
+            }
+            Step::Index(index) if *index < 0 => path.push_str(&format!("[#{index}]")),
+            Step::Index(index) => path.push_str(&format!("[{index}]")),
+        }
+    }
+    path
 }
 
 /// The column itself, without what is hidden from the caller: in every use, so that no filter or order can feel it.
@@ -171,6 +231,16 @@ fn base(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
     let mut keys = hidden.iter().filter(|hidden| hidden.column == term.column.name).peekable();
     if keys.peek().is_none() {
         sql.name(term.column.name);
+        return;
+    }
+    if sql.is_for_postgres() {
+        // Not jsonb, which would put the keys in another order.
+        sql.push(
+            "(SELECT CAST(coalesce(json_object_agg(key, value), '{}') AS TEXT) COLLATE \"C\" FROM json_each(CAST(",
+        );
+        sql.name(term.column.name).push(" AS JSON)) WHERE key NOT IN (");
+        list(sql, keys.map(|hidden| hidden.key.into()).collect());
+        sql.push("))");
         return;
     }
     sql.push("json_remove(").name(term.column.name);
@@ -192,6 +262,10 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
         Condition::Holds(column) => drop(sql.name(column.name).push(" = 1")),
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
+        // Nothing is in an empty list; only SQLite has a way to write one.
+        Condition::Compare { negated, operator: "IN", values, .. } if values.is_empty() => {
+            sql.push(if *negated { "(1 = 1)" } else { "(1 = 0)" });
+        }
         Condition::Compare { term, negated, operator, values } => {
             sql.push(if *negated { "NOT (" } else { "(" });
             value(sql, term, hidden);
@@ -221,8 +295,8 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
             sql.push(match is {
                 Is::Null | Is::Unknown => " IS NULL)",
                 Is::NotNull => " IS NOT NULL)",
-                Is::True => " IS TRUE)",
-                Is::False => " IS FALSE)",
+                Is::True => " = 1)",
+                Is::False => " = 0)",
             });
         }
     }
@@ -261,19 +335,30 @@ fn list(sql: &mut Sql, values: Vec<Value>) {
 mod tests {
     use proptest::prelude::*;
 
+    use crate::db::Engine;
     use crate::policy::Who;
     use crate::rest::{plan, query};
     use crate::tables;
 
     fn text_of(table: &str, query: &str) -> Option<String> {
         let plan = plan::read(tables::find(table)?, &query::parse(query).ok()?).ok()?;
-        let sql = super::read(&plan::restrict(plan, &Who::Visitor).ok()?);
-        assert_eq!(sql.text.matches('?').count(), sql.values.len());
-        Some(sql.text)
+        let plan = plan::restrict(plan, &Who::Visitor).ok()?;
+        let both = [Engine::Sqlite, Engine::Postgres].map(|engine| super::read(engine, &plan));
+        for sql in &both {
+            assert_eq!(sql.text.matches('?').count(), sql.values.len());
+        }
+        Some(both.map(|sql| sql.text).join("\n"))
     }
 
     fn encoded(text: &str) -> String {
         form_urlencoded::byte_serialize(text.as_bytes()).collect()
+    }
+
+    #[test]
+    fn paths_are_written_in_sqlites_notation() {
+        let path = |text: &str| super::sqlite_path(&crate::rest::field::Field::parse(text).unwrap().path);
+        assert_eq!(path("content->hero->>heading"), "$.\"hero\".\"heading\"");
+        assert_eq!(path("content->phones->-1"), "$.\"phones\"[#-1]");
     }
 
     proptest! {

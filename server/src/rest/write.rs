@@ -61,7 +61,7 @@ pub async fn insert(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
                 None => 0,
             };
             let keys = new.rows.clone();
-            let statement = sql::insert(table, new.rows, conflict.as_ref(), &outputs);
+            let statement = sql::insert(tx.engine(), table, new.rows, conflict.as_ref(), &outputs);
             let rows = match tx.rows(statement).await {
                 Err(Error::Duplicate { columns, .. }) => return Err(name_duplicate(tx, table, &columns, keys).await),
                 other => other?,
@@ -85,7 +85,7 @@ pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
     let written = app.db.write(move |tx| {
         Box::pin(async move {
             check_content(tx, table, &mut set, &conditions).await?;
-            let rows = match tx.rows(sql::update(table, set.clone(), &conditions, &outputs)).await {
+            let rows = match tx.rows(sql::update(tx.engine(), table, set.clone(), &conditions, &outputs)).await {
                 Err(Error::Duplicate { columns, .. }) => {
                     let value = set.iter().find(|(name, _)| columns.iter().any(|column| column == name));
                     return Err(duplicate(table.name, &columns.join(", "), &word(value.map(|(_, value)| value))));
@@ -106,7 +106,7 @@ pub async fn delete(app: &App, who: &Who, request: Request<'_>) -> Result<Writte
     let bounds = bounds(&request);
     let written = app.db.write(move |tx| {
         Box::pin(async move {
-            let rows = tx.rows(sql::delete(table, &conditions, &outputs)).await?;
+            let rows = tx.rows(sql::delete(tx.engine(), table, &conditions, &outputs)).await?;
             Ok(Written { rows: bounds.check(tx, table, rows)?, inserted: false })
         })
     });
@@ -203,6 +203,9 @@ async fn name_duplicate(tx: &mut Tx, table: &'static Table, columns: &[String], 
         return Error::Duplicate { table: table.name.into(), columns: columns.to_vec() };
     };
     let values = column_values(table, column.name, &rows);
+    if let Err(cause) = tx.undo().await {
+        return cause;
+    }
     let twice =
         values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)).map(|(_, value)| value.clone());
     let found = tx.first(sql::existing(table, column.name, values)).await.ok().flatten();
@@ -229,7 +232,7 @@ async fn check_content(
         return Ok(());
     }
     let refuse = |message: &str| Err(super::error::check_failed(message, table, "content"));
-    let keys = tx.rows(sql::column_of(table, "page_key", conditions)).await?;
+    let keys = tx.rows(sql::column_of(tx.engine(), table, "page_key", conditions)).await?;
     if keys.len() > 1 {
         return refuse("content can be saved for one page at a time");
     }

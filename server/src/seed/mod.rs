@@ -8,7 +8,7 @@ use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value};
 
 use crate::app::App;
-use crate::db::Sql;
+use crate::db::{Engine, Sql};
 use crate::{content, files, rest, tables};
 
 static PICTURES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../sample/pictures");
@@ -30,21 +30,25 @@ const FOLDERS: &[(&str, &str)] = &[
 
 pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
     // Only where nothing is: a site whose staff deleted much is not ours to fill.
-    for table in tables::TABLES {
-        let filled = app.db.first(Sql::new(format!("SELECT 1 FROM {} LIMIT 1", table.name))).await?;
-        if filled.is_some() {
-            return Ok(());
-        }
+    let filled: Vec<String> =
+        tables::TABLES.iter().map(|table| format!("EXISTS (SELECT 1 FROM {})", table.name)).collect();
+    let filled = Sql::new(format!("SELECT 1 WHERE {}", filled.join(" OR ")));
+    if app.db.first(filled.clone()).await?.is_some() {
+        return Ok(());
     }
     let source = if app.settings.sample_content { SAMPLE } else { BLANK };
     let mut parts: Map<String, Value> = serde_json::from_str(source).context("the sample content is not JSON")?;
     for (part, value) in &mut parts {
         store_pictures(app, part, value).await.with_context(|| format!("storing the pictures of {part}"))?;
     }
-    let statements = statements(parts)?;
+    let statements = statements(app.db.engine(), parts)?;
     app.db
         .write(|tx| {
             Box::pin(async move {
+                // Another server on the same database may have been quicker.
+                if tx.first(filled).await?.is_some() {
+                    return Ok(());
+                }
                 for (table, sql) in statements {
                     tx.rows(sql).await?;
                     tx.changes(table);
@@ -56,16 +60,16 @@ pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn statements(mut parts: Map<String, Value>) -> anyhow::Result<Vec<(&'static str, Sql)>> {
+fn statements(engine: Engine, mut parts: Map<String, Value>) -> anyhow::Result<Vec<(&'static str, Sql)>> {
     let mut statements = Vec::new();
     let pages = parts.remove("website_content").context("the content rows are missing")?;
     let rows = content::page_keys().map(|key| serde_json::json!({ "page_key": key, "content": pages[key] })).collect();
     let table = tables::find("website_content").expect("it is ours");
-    statements.push((table.name, rest::insert_statement(table, Value::Array(rows))?));
+    statements.push((table.name, rest::insert_statement(engine, table, Value::Array(rows))?));
     for (name, rows) in parts {
         let table = tables::find(&name).with_context(|| format!("there is no table {name}"))?;
         if rows.as_array().is_some_and(|rows| !rows.is_empty()) {
-            statements.push((table.name, rest::insert_statement(table, rows)?));
+            statements.push((table.name, rest::insert_statement(engine, table, rows)?));
         }
     }
     Ok(statements)

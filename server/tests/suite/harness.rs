@@ -1,5 +1,6 @@
 //! A server of one's own for each test, on its own folder, spoken to without a network. Nothing here knows what the
-//! answers should be.
+//! answers should be. Where UMEED_TEST_POSTGRES names a PostgreSQL, each server gets a schema of its own there instead
+//! of a database in its folder; the tests are the same.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, header};
 use serde_json::{Value, json};
+use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 use tower::ServiceExt;
 use umeed::app::App;
@@ -43,6 +45,15 @@ impl Answer {
     }
 }
 
+/// An empty schema in the PostgreSQL that the tests are to run on, if any.
+pub async fn own_schema() -> umeed::config::Database {
+    let server = std::env::var("UMEED_TEST_POSTGRES").ok()?;
+    let name = format!("test_{}", uuid::Uuid::new_v4().simple());
+    let mut connection = sqlx::PgConnection::connect(&server).await.expect("the PostgreSQL of the tests answers");
+    connection.execute(sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.expect("a schema of one's own");
+    Some(umeed::config::Hidden::new(format!("{server}?options=-csearch_path%3D{name}")))
+}
+
 impl TestApp {
     /// A server with one staff account (`EMAIL`, `PASSWORD`) and no content.
     pub async fn start() -> TestApp {
@@ -54,6 +65,7 @@ impl TestApp {
         let mut settings = Settings::for_folder(folder.path());
         settings.admin_email = EMAIL.into();
         settings.admin_password = Some(PASSWORD.into());
+        settings.folder.database = own_schema().await;
         adjust(&mut settings);
         let app = Arc::new(App::open(settings).await.unwrap());
         umeed::auth::ensure_first_account(&app.db, &app.settings).await.unwrap();

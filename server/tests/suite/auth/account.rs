@@ -136,7 +136,7 @@ async fn a_removed_account_is_out_at_once() {
 async fn the_command_line_works_beside_the_server() {
     let app = TestApp::start().await;
     let session = app.sign_in().await;
-    let beside = umeed::db::Db::open(&app.app.settings.folder.path).await.unwrap();
+    let beside = umeed::db::Db::open(&app.app.settings.folder).await.unwrap();
     umeed::auth::accounts::add(&beside, "second@umeed.local", PASSWORD, Default::default()).await.unwrap();
     umeed::auth::accounts::remove(&beside, EMAIL).await.unwrap();
     beside.close().await;

@@ -1,7 +1,5 @@
 //! Signing in with a password, and signing up.
 
-use std::time::{Duration, Instant};
-
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
@@ -55,21 +53,16 @@ fn claims(token: &str) -> Value {
 #[tokio::test]
 async fn an_unknown_address_looks_like_a_wrong_password() {
     let app = TestApp::start().await;
-    let (mut known, mut unknown) = (Duration::MAX, Duration::MAX);
+    // That both take the same time is a matter of equal work, which `auth/password.rs` tests.
     for _ in 0..4 {
-        let started = Instant::now();
         let wrong = sign_in_as(&app, EMAIL, "not the password").await;
-        known = known.min(started.elapsed());
-        let started = Instant::now();
         let stranger = sign_in_as(&app, "stranger@umeed.local", "not the password").await;
-        unknown = unknown.min(started.elapsed());
         assert_error(&wrong, 400, "invalid_credentials");
         assert_eq!(wrong.json["message"], "Invalid login credentials");
         assert_eq!((wrong.status, wrong.body), (stranger.status, stranger.body));
         let names = |headers: &HeaderMap| headers.keys().map(|name| name.to_string()).collect::<Vec<_>>();
         assert_eq!(names(&wrong.headers), names(&stranger.headers));
     }
-    assert!(unknown > known / 3 && known > unknown / 3, "known {known:?}, unknown {unknown:?}");
 }
 
 #[tokio::test]

@@ -1,0 +1,121 @@
+//! A connection to either engine, and the readers that share several.
+
+use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::{Connection as _, Executor};
+
+use super::error::translate;
+use super::postgres::{self, Postgres};
+use super::sql::{Engine, Row, Sql};
+use super::sqlite::{self, Sqlite};
+use crate::error::Result;
+
+/// Where the database is.
+#[derive(Clone)]
+pub enum Source {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+pub enum Connection {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+pub enum Readers {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Source {
+    pub async fn connect(&self) -> Result<Connection> {
+        Ok(match self {
+            Source::Sqlite(source) => Connection::Sqlite(source.connect().await?),
+            Source::Postgres(source) => Connection::Postgres(source.connect().await?),
+        })
+    }
+
+    pub fn readers(&self) -> Readers {
+        match self {
+            Source::Sqlite(source) => Readers::Sqlite(source.readers()),
+            Source::Postgres(source) => Readers::Postgres(source.readers()),
+        }
+    }
+
+    pub fn engine(&self) -> Engine {
+        match self {
+            Source::Sqlite(_) => Engine::Sqlite,
+            Source::Postgres(_) => Engine::Postgres,
+        }
+    }
+}
+
+impl Connection {
+    pub async fn fetch(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
+        match self {
+            Connection::Sqlite(connection) => sqlite::fetch(connection, sql).await,
+            Connection::Postgres(connection) => postgres::fetch(connection, sql).await,
+        }
+    }
+
+    /// A statement of our own without values or rows, such as COMMIT.
+    pub async fn control(&mut self, statement: &'static str) -> Result<()> {
+        match self {
+            Connection::Sqlite(connection) => connection.execute(statement).await.map(drop).map_err(translate),
+            Connection::Postgres(connection) => postgres::control(connection, statement).await,
+        }
+    }
+
+    pub fn engine(&self) -> Engine {
+        match self {
+            Connection::Sqlite(_) => Engine::Sqlite,
+            Connection::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    pub async fn close(self) {
+        let _ = match self {
+            Connection::Sqlite(connection) => connection.close().await,
+            Connection::Postgres(connection) => connection.close().await,
+        };
+    }
+}
+
+impl Readers {
+    pub async fn fetch(&self, sql: Sql) -> Result<Vec<Row>> {
+        debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
+        match self {
+            Readers::Sqlite(pool) => sqlite::fetch(&mut *pool.acquire().await.map_err(translate)?, sql).await,
+            Readers::Postgres(pool) => postgres::fetch(&mut *pool.acquire().await.map_err(translate)?, sql).await,
+        }
+    }
+
+    /// Several reads that see one and the same state.
+    pub async fn snapshot(&self, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
+        let mut answers = Vec::with_capacity(queries.len());
+        match self {
+            Readers::Sqlite(pool) => {
+                let mut transaction = pool.begin().await.map_err(translate)?;
+                for sql in queries {
+                    answers.push(sqlite::fetch(&mut transaction, sql).await?);
+                }
+            }
+            Readers::Postgres(pool) => {
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                let mut transaction = pool.begin_with(begin).await.map_err(translate)?;
+                for sql in queries {
+                    answers.push(postgres::fetch(&mut transaction, sql).await?);
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    pub async fn close(&self) {
+        match self {
+            Readers::Sqlite(pool) => pool.close().await,
+            Readers::Postgres(pool) => pool.close().await,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! PostgreSQL: how it is reached, asked and read. The same statements as for SQLite, in its notation.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::Context;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
+use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
+
+use super::error::translate;
+use super::migrate;
+use super::sql::{Row, Sql, Value};
+use crate::error::{Error, Result};
+
+/// A server that does not answer for so long is away.
+const LONGEST_ANSWER: Duration = Duration::from_secs(15);
+const LONGEST_CONNECT: Duration = Duration::from_secs(3);
+
+#[derive(Clone)]
+pub struct Postgres {
+    options: PgConnectOptions,
+}
+
+impl Postgres {
+    /// Brings the schema up to date. Several servers may start at once: one migrates, the others wait.
+    pub async fn prepare(url: &str) -> anyhow::Result<Postgres> {
+        let options = PgConnectOptions::from_str(url)
+            .context("the address of the database cannot be read; it looks like postgres://user@host/database")?
+            .application_name("umeed")
+            // The server ends by itself what we no longer wait for, so that nothing of ours holds a lock.
+            .options([
+                ("statement_timeout", "15s"),
+                ("lock_timeout", "10s"),
+                ("idle_in_transaction_session_timeout", "20s"),
+            ])
+            .disable_statement_logging();
+        let postgres = Postgres { options };
+        let mut connection = postgres.connect().await.context("the database does not answer")?;
+        migrate::postgres(&mut connection).await.context("cannot use the database")?;
+        Ok(postgres)
+    }
+
+    pub async fn connect(&self) -> Result<PgConnection> {
+        match tokio::time::timeout(LONGEST_CONNECT, self.options.connect()).await {
+            Ok(connected) => connected.map_err(translate),
+            Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
+        }
+    }
+
+    pub fn options(&self) -> PgConnectOptions {
+        self.options.clone()
+    }
+
+    pub fn readers(&self) -> PgPool {
+        PgPoolOptions::new()
+            .max_connections(8)
+            .acquire_timeout(LONGEST_CONNECT)
+            .max_lifetime(Duration::from_secs(1800))
+            .connect_lazy_with(self.options.clone())
+    }
+}
+
+pub async fn fetch(connection: &mut PgConnection, sql: Sql) -> Result<Vec<Row>> {
+    let (text, values) = numbered(sql);
+    let query = sqlx::query_with(AssertSqlSafe(text), arguments(values)?);
+    match tokio::time::timeout(LONGEST_ANSWER, connection.fetch_all(query)).await {
+        Ok(rows) => rows.map_err(translate)?.iter().map(read).collect(),
+        Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
+    }
+}
+
+pub async fn control(connection: &mut PgConnection, statement: &'static str) -> Result<()> {
+    match tokio::time::timeout(LONGEST_ANSWER, connection.execute(statement)).await {
+        Ok(done) => done.map(drop).map_err(translate),
+        Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
+    }
+}
+
+/// `?` becomes `$1`, `$2` …; a NULL is written out, since a bound one would need the column's type.
+fn numbered(sql: Sql) -> (String, Vec<Value>) {
+    let mut text = String::with_capacity(sql.text.len() + sql.values.len() * 2);
+    let mut values = Vec::with_capacity(sql.values.len());
+    let mut given = sql.values.into_iter();
+    for (position, part) in sql.text.split('?').enumerate() {
+        if position > 0 {
+            match given.next() {
+                Some(Value::Null) | None => text.push_str("NULL"),
+                Some(value) => {
+                    values.push(value);
+                    text.push('$');
+                    text.push_str(&values.len().to_string());
+                }
+            }
+        }
+        text.push_str(part);
+    }
+    (text, values)
+}
+
+fn arguments(values: Vec<Value>) -> Result<PgArguments> {
+    let mut arguments = PgArguments::default();
+    for value in values {
+        match value {
+            Value::Null => Ok(()), // written out, see `numbered`
+            Value::Int(number) => arguments.add(number),
+            Value::Real(number) => arguments.add(number),
+            Value::Text(text) => arguments.add(text),
+        }
+        .map_err(|cause| anyhow::anyhow!(cause))?;
+    }
+    Ok(arguments)
+}
+
+fn read(row: &PgRow) -> Result<Row> {
+    let mut values = Vec::with_capacity(row.columns().len());
+    for column in row.columns() {
+        let position = column.ordinal();
+        if row.try_get_raw(position).map_err(translate)?.is_null() {
+            values.push(Value::Null);
+            continue;
+        }
+        values.push(match column.type_info().name() {
+            "INT8" => Value::Int(row.try_get(position).map_err(translate)?),
+            "INT4" => Value::Int(row.try_get::<i32, _>(position).map_err(translate)?.into()),
+            "BOOL" => Value::from(row.try_get::<bool, _>(position).map_err(translate)?),
+            "FLOAT8" => Value::Real(row.try_get(position).map_err(translate)?),
+            _ => Value::Text(row.try_get_unchecked(position).map_err(translate)?),
+        });
+    }
+    Ok(Row(values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_numbered_and_nulls_written_out() {
+        let sql = Sql::new("INSERT INTO t (a, b, c) VALUES (?, ?, ?)").with("x").with(None::<i64>).with(7);
+        let (text, values) = numbered(sql);
+        assert_eq!(text, "INSERT INTO t (a, b, c) VALUES ($1, NULL, $2)");
+        assert_eq!(values, [Value::from("x"), Value::Int(7)]);
+    }
+}

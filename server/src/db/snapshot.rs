@@ -1,0 +1,31 @@
+//! Several reads that see one and the same state, however long they take and whatever is written meanwhile.
+
+use super::connection::Connection;
+use super::sql::{Engine, Row, Sql};
+use crate::error::Result;
+
+pub struct Snapshot(Connection);
+
+impl Snapshot {
+    pub(super) async fn begin(mut connection: Connection) -> Result<Snapshot> {
+        match connection.engine() {
+            Engine::Sqlite => connection.control("BEGIN").await?,
+            Engine::Postgres => {
+                // Between two reads many files may be copied.
+                connection.control("SET idle_in_transaction_session_timeout = 0").await?;
+                connection.control("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+            }
+        }
+        // A transaction sees the state of its first read.
+        connection.fetch(Sql::new("SELECT count(*) FROM website_content")).await?;
+        Ok(Snapshot(connection))
+    }
+
+    pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        self.0.fetch(sql).await
+    }
+
+    pub async fn end(self) {
+        self.0.close().await;
+    }
+}

@@ -1,0 +1,92 @@
+//! SQLite in the data folder: how it is opened, asked and read.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+use sqlx::sqlite::{
+    SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteRow, SqliteSynchronous,
+};
+use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
+
+use super::error::translate;
+use super::migrate;
+use super::sql::{Row, Sql, Value};
+use crate::error::Result;
+
+/// Where the database is and how a connection to it must be.
+#[derive(Clone)]
+pub struct Sqlite {
+    options: SqliteConnectOptions,
+}
+
+impl Sqlite {
+    /// Makes the file when it is missing, and brings its schema up to date.
+    pub async fn prepare(folder: &Path) -> anyhow::Result<Sqlite> {
+        let file = folder.join("umeed.db");
+        let options = SqliteConnectOptions::new()
+            .filename(&file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // An answer of success means the data is on disk, also after a power cut.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5))
+            // PostgreSQL's LIKE minds the case; `ilike` lowers both sides itself.
+            .pragma("case_sensitive_like", "ON")
+            .pragma("temp_store", "MEMORY")
+            .pragma("cache_size", "-4096");
+        migrate::sqlite(&options, &file)
+            .await
+            .with_context(|| format!("cannot use the database {}", file.display()))?;
+        Ok(Sqlite { options: options.create_if_missing(false) })
+    }
+
+    pub async fn connect(&self) -> Result<SqliteConnection> {
+        self.options.connect().await.map_err(translate)
+    }
+
+    pub fn readers(&self) -> SqlitePool {
+        SqlitePoolOptions::new()
+            .max_connections(4)
+            .acquire_timeout(Duration::from_secs(5))
+            .connect_lazy_with(self.options.clone().read_only(true))
+    }
+}
+
+pub async fn fetch(connection: &mut SqliteConnection, sql: Sql) -> Result<Vec<Row>> {
+    let query = sqlx::query_with(AssertSqlSafe(sql.text), arguments(sql.values)?);
+    let rows = connection.fetch_all(query).await.map_err(translate)?;
+    rows.iter().map(read).collect()
+}
+
+fn arguments(values: Vec<Value>) -> Result<SqliteArguments> {
+    let mut arguments = SqliteArguments::default();
+    for value in values {
+        match value {
+            Value::Null => arguments.add(None::<i64>),
+            Value::Int(number) => arguments.add(number),
+            Value::Real(number) => arguments.add(number),
+            Value::Text(text) => arguments.add(text),
+        }
+        .map_err(|cause| anyhow::anyhow!(cause))?;
+    }
+    Ok(arguments)
+}
+
+fn read(row: &SqliteRow) -> Result<Row> {
+    let mut values = Vec::with_capacity(row.columns().len());
+    for column in row.columns() {
+        let position = column.ordinal();
+        let raw = row.try_get_raw(position).map_err(translate)?;
+        let kind = if raw.is_null() { "NULL".into() } else { raw.type_info().name().to_owned() };
+        values.push(match kind.as_str() {
+            "NULL" => Value::Null,
+            "INTEGER" | "BOOLEAN" => Value::Int(row.try_get_unchecked(position).map_err(translate)?),
+            "REAL" => Value::Real(row.try_get_unchecked(position).map_err(translate)?),
+            _ => Value::Text(row.try_get_unchecked(position).map_err(translate)?),
+        });
+    }
+    Ok(Row(values))
+}

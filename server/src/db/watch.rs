@@ -1,0 +1,109 @@
+//! Several servers, one truth. Each commit on PostgreSQL raises the numbers of the tables it changed, in the same
+//! transaction, and notifies the others; each server listens, and also asks once a second, so that a notification
+//! that was lost with its connection costs a second, not a stale page.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::{PgListener, PgPoolOptions};
+use tokio::task::JoinHandle;
+
+use super::connection::Connection;
+use super::postgres::{self, Postgres};
+use super::sql::{Row, Sql};
+use super::versions::Versions;
+use crate::error::Result;
+
+const BEAT: Duration = Duration::from_secs(1);
+/// One answer must come well before the pages count as old.
+const LONGEST_ANSWER: Duration = Duration::from_millis(1_500);
+
+/// Raises the numbers of these tables within the transaction; whoever listens hears of it when it is committed.
+pub async fn announce(connection: &mut Connection, tables: &[&'static str]) -> Result<Vec<(String, u64)>> {
+    let mut raise = Sql::new("UPDATE table_versions SET version = version + 1 WHERE name IN (");
+    for (position, table) in tables.iter().enumerate() {
+        raise.push(if position == 0 { "" } else { ", " }).bind(*table);
+    }
+    raise.push(") RETURNING name, version");
+    let raised = read(&connection.fetch(raise).await?);
+    let words: Vec<String> = raised.iter().map(|(table, version)| format!("{table} {version}")).collect();
+    connection.fetch(Sql::new("SELECT pg_notify('umeed ' || current_schema(), ?)").with(words.join(","))).await?;
+    Ok(raised)
+}
+
+fn read(rows: &[Row]) -> Vec<(String, u64)> {
+    rows.iter().map(|row| (row.text(0).to_owned(), row.int(1) as u64)).collect()
+}
+
+/// Watches until dropped.
+pub struct Watch(JoinHandle<()>);
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Watch {
+    /// The first numbers are read before this returns: a server never starts from numbers it made up.
+    pub async fn start(source: Postgres, versions: Arc<Versions>) -> Result<Watch> {
+        let mut connection = source.connect().await?;
+        ask(&mut connection, &versions).await?;
+        Ok(Watch(tokio::spawn(async move {
+            tokio::join!(beat(&source, &versions), listen(&source, &versions));
+        })))
+    }
+}
+
+async fn ask(connection: &mut sqlx::PgConnection, versions: &Versions) -> Result<()> {
+    let rows = postgres::fetch(connection, Sql::new("SELECT name, version FROM table_versions")).await?;
+    for (table, version) in read(&rows) {
+        versions.reached(&table, version);
+    }
+    versions.in_touch();
+    Ok(())
+}
+
+/// Asks once a second, over a connection of its own, so that busy readers never hold it up.
+async fn beat(source: &Postgres, versions: &Versions) {
+    let mut open = None;
+    loop {
+        tokio::time::sleep(BEAT).await;
+        if open.is_none() {
+            open = source.connect().await.ok();
+        }
+        if let Some(connection) = &mut open
+            && !matches!(tokio::time::timeout(LONGEST_ANSWER, ask(connection, versions)).await, Ok(Ok(())))
+        {
+            open = None;
+        }
+        if let Some(silent) = versions.out_of_touch().filter(|silent| silent.as_secs() % 30 == 2) {
+            tracing::warn!("the database has not answered for {} s; pages are served as they were", silent.as_secs());
+        }
+    }
+}
+
+/// The quick way: a commit of another server is heard of within milliseconds.
+async fn listen(source: &Postgres, versions: &Versions) {
+    loop {
+        if let Err(cause) = hear(source, versions).await {
+            tracing::debug!("not listening for changes at the moment: {cause}");
+        }
+        tokio::time::sleep(BEAT).await;
+    }
+}
+
+async fn hear(source: &Postgres, versions: &Versions) -> std::result::Result<(), sqlx::Error> {
+    let pool =
+        PgPoolOptions::new().max_connections(1).acquire_timeout(LONGEST_ANSWER).connect_with(source.options()).await?;
+    let channel: String = sqlx::query_scalar("SELECT 'umeed ' || current_schema()").fetch_one(&pool).await?;
+    let mut listener = PgListener::connect_with(&pool).await?;
+    listener.listen(&channel).await?;
+    // `None` means that the connection was lost; whoever calls begins anew.
+    while let Some(said) = listener.try_recv().await? {
+        for (table, version) in said.payload().split(',').filter_map(|word| word.split_once(' ')) {
+            versions.reached(table, version.parse().unwrap_or_default());
+        }
+    }
+    Ok(())
+}
