@@ -29,12 +29,14 @@ impl App {
     pub async fn open(settings: Settings) -> anyhow::Result<App> {
         let folder = settings.folder.path.as_path();
         prepare_folder(folder)?;
+        // Whoever speaks TLS from here finds its cryptography; a second app in one process finds it there already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let lock = lock(folder)?;
         let db = Db::open(&settings.folder).await?;
         Ok(App {
             secret: Secret::of(&settings.folder, &db).await?,
             db,
-            store: Store::open(folder)?,
+            store: Store::open(&settings.folder)?,
             limits: Limits::default(),
             pages: Pages::open()?,
             metrics: crate::metrics::recorder(),

@@ -50,12 +50,40 @@ pub struct Folder {
     /// better given by the variable, since arguments show in the list of processes
     #[arg(long, env = "UMEED_DATABASE", default_value = "", global = true, hide_env_values = true, value_parser = database)]
     pub database: Database,
+    /// Where the files are: a folder, or s3://bucket/prefix [default: the folder `files` in the data folder]
+    #[arg(long, env = "UMEED_FILES", default_value = "", hide_default_value = true, value_parser = file_place, global = true)]
+    pub files: FilePlace,
 }
 
 impl Folder {
     /// Everything in one folder.
     pub fn at(path: impl Into<PathBuf>) -> Folder {
-        Folder { path: path.into(), database: None }
+        Folder { path: path.into(), database: None, files: FilePlace::Data }
+    }
+}
+
+/// Where the bytes of the files are kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FilePlace {
+    /// The folder `files` in the data folder.
+    Data,
+    Folder(PathBuf),
+    Bucket(Bucket),
+}
+
+/// A place in an S3.
+#[derive(Clone, PartialEq)]
+pub struct Bucket {
+    pub name: String,
+    pub prefix: String,
+    /// Endpoint, region and credentials, by the names of the usual variables (`AWS_REGION` and so on).
+    pub settings: Vec<(String, String)>,
+}
+
+impl std::fmt::Debug for Bucket {
+    /// Without the settings: they hold the secret.
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(out, "s3://{}/{}", self.name, self.prefix)
     }
 }
 
@@ -172,6 +200,26 @@ fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
+fn file_place(text: &str) -> Result<FilePlace, String> {
+    let Some(place) = text.strip_prefix("s3://") else {
+        return match text {
+            "" => Ok(FilePlace::Data),
+            text if text.contains("://") => Err("give a folder, or s3://bucket/prefix".into()),
+            text => Ok(FilePlace::Folder(text.into())),
+        };
+    };
+    let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
+    if name.is_empty() {
+        return Err("the bucket's name is missing: s3://bucket/prefix".into());
+    }
+    // As every S3 program does: endpoint, region and credentials come from these variables.
+    let settings = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .filter(|(name, value)| name.starts_with("AWS_") && !value.is_empty())
+        .collect();
+    Ok(FilePlace::Bucket(Bucket { name: name.into(), prefix: prefix.trim_matches('/').into(), settings }))
+}
+
 fn public_url(text: &str) -> Result<PublicUrl, String> {
     if text.is_empty() {
         return Ok(None);
@@ -202,4 +250,29 @@ fn network(text: &str) -> Result<IpNet, String> {
     text.parse::<IpNet>()
         .or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from))
         .map_err(|_| format!("\"{text}\" is not an address or a network such as 10.0.0.0/8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_in_a_folder_or_a_bucket() {
+        assert_eq!(file_place("").unwrap(), FilePlace::Data);
+        assert_eq!(file_place("/srv/files").unwrap(), FilePlace::Folder("/srv/files".into()));
+        for (text, name, prefix) in
+            [("s3://b", "b", ""), ("s3://b/", "b", ""), ("s3://b/sites/umeed/", "b", "sites/umeed")]
+        {
+            let FilePlace::Bucket(bucket) = file_place(text).unwrap() else { panic!("{text}") };
+            assert_eq!((bucket.name.as_str(), bucket.prefix.as_str()), (name, prefix));
+        }
+        assert!(file_place("s3:///x").is_err() && file_place("https://b.example").is_err());
+    }
+
+    #[test]
+    fn a_secret_is_never_printed() {
+        let settings = vec![("AWS_SECRET_ACCESS_KEY".to_owned(), "hush".to_owned())];
+        let bucket = Bucket { name: "b".into(), prefix: "p".into(), settings };
+        assert_eq!(format!("{:?}", FilePlace::Bucket(bucket)), "Bucket(s3://b/p)");
+    }
 }

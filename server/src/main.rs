@@ -42,13 +42,13 @@ async fn run(mut settings: Settings) -> anyhow::Result<()> {
     serve::serve(app, listener, serve::stop_signal()).await
 }
 
-/// Beside serving, since it looks at every file: what a crash left behind is invisible anyway.
+/// Beside serving, since it looks at every file. Hourly, so that what was removed is really deleted soon.
 async fn sweep_files(app: Arc<App>) {
     loop {
         if let Err(cause) = files::sweep(&app).await {
-            tracing::error!("the stored files could not be looked through: {cause:#}");
+            tracing::error!("the stored files could not be looked through: {cause}");
         }
-        tokio::time::sleep(Duration::from_secs(24 * 3600)).await;
+        tokio::time::sleep(Duration::from_secs(3600)).await;
     }
 }
 

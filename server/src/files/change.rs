@@ -9,7 +9,9 @@ use uuid::Uuid;
 use super::call;
 use super::name::{BUCKET, Name};
 use super::object::{self, COLUMNS, Object, no_such_key};
+use super::removed;
 use super::save::record;
+use super::version::Version;
 use crate::app::App;
 use crate::clock;
 use crate::db::{Sql, Tx};
@@ -51,7 +53,7 @@ pub async fn remove_one(app: &App, who: &Who, name: Name) -> Result<Value> {
     Ok(json!({ "message": "Successfully deleted" }))
 }
 
-/// The rows go first, then the bytes: nothing is ever visible without its bytes.
+/// The rows go now and with them all that can be seen; the bytes go with a later sweep.
 async fn remove_named(app: &App, names: Vec<Name>) -> Result<Vec<Object>> {
     let removed = app
         .db
@@ -62,12 +64,13 @@ async fn remove_named(app: &App, names: Vec<Name>) -> Result<Vec<Object>> {
                 let others: Vec<Name> =
                     names.iter().filter(missing).map(Name::as_uploaded).filter(|name| !names.contains(name)).collect();
                 removed.extend(delete_rows(tx, others.iter().map(Name::as_str)).await?);
+                removed::note(tx, &removed.iter().flat_map(Object::version).collect::<Vec<_>>()).await?;
                 Ok(removed)
             })
         })
         .await?;
     for object in &removed {
-        app.store.remove(object.version()?).await;
+        app.store.renditions.forget(object.version()?).await;
     }
     Ok(removed)
 }
@@ -118,21 +121,21 @@ pub async fn copy(app: &App, who: &Who, way: Way, headers: &HeaderMap) -> Result
         return Err(no_such_key());
     }
     let source = object::find(app, &from).await?.ok_or_else(no_such_key)?;
-    let writing = app.store.begin();
-    if !app.store.copy(source.version()?, &writing).await? {
+    let version = Version::fresh();
+    if !app.store.copy(source.version()?, version, source.size).await? {
         return Err(no_such_key());
     }
     let now = clock::now();
     let copied = Object {
         id: Uuid::now_v7().to_string(),
         name: to.as_str().to_owned(),
-        version: writing.version.to_string(),
+        version: version.to_string(),
         owner: Some(owner.clone()),
         created_at: now.clone(),
         updated_at: now,
         ..source
     };
     let upsert = headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"));
-    let copied = record(app, writing, copied, upsert).await?;
+    let copied = record(app, version, copied, upsert).await?;
     Ok(json!({ "Id": copied.id, "Key": format!("{BUCKET}/{}", copied.name) }))
 }

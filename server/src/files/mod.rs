@@ -11,6 +11,7 @@ mod object;
 mod paint;
 mod private;
 mod range;
+mod removed;
 mod rendition;
 mod room;
 mod save;
@@ -21,6 +22,7 @@ mod svg;
 mod svg_rules;
 mod sweep;
 mod upload;
+mod version;
 
 use std::sync::Arc;
 
@@ -35,7 +37,8 @@ pub use name::{BUCKET, Name, public_path};
 pub use object::{Object, find};
 pub use save::save;
 pub use store::Store;
-pub use sweep::sweep;
+pub use sweep::{sweep, sweep_as_of};
+pub use version::Version;
 
 use crate::app::App;
 use crate::error::{Error, Result};

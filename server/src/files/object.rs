@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::name::{BUCKET, Name};
 use super::range::State;
-use super::store::Version;
+use super::version::Version;
 use crate::app::App;
 use crate::clock;
 use crate::db::{Row, Sql};

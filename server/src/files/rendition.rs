@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode, header};
@@ -19,7 +20,7 @@ use super::object::{self, Object, no_such_key};
 use super::paint::{Painted, paint};
 use super::range::State;
 use super::send::{self, Asked, make_inert, set};
-use super::store::Version;
+use super::version::Version;
 use crate::app::App;
 use crate::error::{Error, Result};
 
@@ -28,6 +29,8 @@ const WIDTHS: [u32; 7] = [160, 320, 480, 640, 960, 1280, 1920];
 const EDITION: u32 = 1;
 /// How many renditions may wait to be made.
 const MOST_WAITING: usize = 256;
+/// Whoever waits longer is asked to come back: the file store does not answer, or too many pictures are being made.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// Kept instead of a rendition where the original serves better.
 const USE_ORIGINAL: &[u8] = b"original";
 /// A picture of more pixels is decoded alone: it takes hundreds of megabytes.
@@ -134,7 +137,10 @@ async fn render_object(app: &App, object: &Object, asked: &Asked<'_>) -> Result<
         describe(&mut answer, object, &state);
         return Ok(Some(answer));
     }
-    let Some(bytes) = obtain(app, object, width, webp).await? else { return Ok(None) };
+    let made = tokio::time::timeout(LONGEST_WAIT, obtain(app, object, width, webp)).await;
+    let Some(bytes) = made.map_err(|_| Error::Unavailable("a rendition takes too long".into()))?? else {
+        return Ok(None);
+    };
     if bytes == USE_ORIGINAL {
         let mut answer = send::object_answer(app, object, asked).await?;
         if let Some(answer) = &mut answer {

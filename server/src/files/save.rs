@@ -1,4 +1,4 @@
-//! The one road by which a file gets in. It is judged, its bytes are put on disk, and only then does a row make it
+//! The one road by which a file gets in. It is judged, its bytes are stored, and only then does a row make it
 //! visible; what happens in between is never seen.
 
 use bytes::Bytes;
@@ -9,8 +9,8 @@ use super::kind::{self, Kind, Size};
 use super::name::{BUCKET, Name};
 use super::object::{COLUMNS, Object, already_exists};
 use super::room::MOST_BYTES;
-use super::store::{Version, Writing};
-use super::{paint, private, svg};
+use super::version::Version;
+use super::{paint, private, removed, svg};
 use crate::app::App;
 use crate::clock;
 use crate::db::{Sql, Tx};
@@ -38,11 +38,11 @@ pub async fn save(
     })??;
 
     let now = clock::now();
-    let writing = app.store.begin();
+    let version = Version::fresh();
     let object = Object {
         id: Uuid::now_v7().to_string(),
         name: name.as_str().to_owned(),
-        version: writing.version.to_string(),
+        version: version.to_string(),
         mimetype: judged.kind.mimetype().to_owned(),
         size: judged.bytes.len() as u64,
         etag: judged.etag,
@@ -54,41 +54,34 @@ pub async fn save(
         created_at: now.clone(),
         updated_at: now,
     };
-    app.store.put(&writing, judged.bytes).await?;
-    record(app, writing, object, upsert).await
+    app.store.put(version, judged.bytes).await?;
+    record(app, version, object, upsert).await
 }
 
-/// Writes the row of bytes that are on disk, and removes those it replaces.
-pub(super) async fn record(app: &App, writing: Writing, object: Object, upsert: bool) -> Result<Object> {
-    let version = writing.version;
-    let recorded = app
-        .db
-        .write(move |tx| {
-            Box::pin(async move {
-                // Held until the row is in the transaction, even when the caller has gone: see `sweep`.
-                let _writing = writing;
-                put_row(tx, object, upsert).await
-            })
-        })
-        .await;
+/// Writes the row of bytes that are stored, and notes that those it replaces are to go.
+pub(super) async fn record(app: &App, version: Version, object: Object, upsert: bool) -> Result<Object> {
+    let recorded = app.db.write(move |tx| Box::pin(put_row(tx, version, object, upsert))).await;
     match recorded {
         Ok((object, replaced)) => {
             if let Some(replaced) = replaced {
-                app.store.remove(replaced).await;
+                app.store.renditions.forget(replaced).await;
             }
             Ok(object)
         }
         Err(cause) => {
             // Only a clear no means that there is no row; in doubt the sweep decides.
             if matches!(cause, Error::Refused(_) | Error::Duplicate { .. }) {
-                app.store.remove(version).await;
+                let _ = app.store.remove(version).await;
             }
             Err(cause)
         }
     }
 }
 
-async fn put_row(tx: &mut Tx, object: Object, upsert: bool) -> Result<(Object, Option<Version>)> {
+async fn put_row(tx: &mut Tx, version: Version, object: Object, upsert: bool) -> Result<(Object, Option<Version>)> {
+    if !version.may_still_get_its_row() {
+        return Err(Error::Unavailable("the bytes of a file waited too long for their row".into()));
+    }
     let before = Sql::new("SELECT version FROM objects WHERE bucket = ? AND name = ?").with(BUCKET).with(&object.name);
     let before = tx.first(before).await?.map(|row| row.text(0).to_owned());
     if before.is_some() && !upsert {
@@ -116,7 +109,9 @@ async fn put_row(tx: &mut Tx, object: Object, upsert: bool) -> Result<(Object, O
     .with(object.updated_at)
     .with(BUCKET);
     let row = tx.first(sql).await?.ok_or_else(|| anyhow::anyhow!("a written row did not come back"))?;
-    Ok((Object::read(&row), before.as_deref().and_then(Version::read)))
+    let replaced = before.as_deref().and_then(Version::read);
+    removed::note(tx, replaced.as_slice()).await?;
+    Ok((Object::read(&row), replaced))
 }
 
 async fn exists(app: &App, name: &Name) -> Result<bool> {

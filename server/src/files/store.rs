@@ -1,114 +1,82 @@
-//! Where the bytes are. Each is kept under a version id of our own making, never under a caller's name, and never
-//! changes: a new upload is a new version. The only user of the object store; another kind fits in its place.
+//! Where the bytes are: in a folder, or in a bucket of any S3. They are kept under their version and never change; a new
+//! upload is a new version. Versions are fresh each time, so that no two writers ever mean the same place. The only
+//! user of the object store.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use bytes::{Bytes, BytesMut};
 use futures_util::stream::{self, BoxStream};
-use futures_util::{StreamExt, TryStreamExt};
+use futures_util::{Stream, StreamExt, TryStreamExt};
+use jiff::Timestamp;
+use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
-use object_store::{GetOptions, GetResultPayload, ObjectStore, ObjectStoreExt, PutMode};
+use object_store::prefix::PrefixStore;
+use object_store::{
+    BackoffConfig, ClientOptions, GetOptions, GetResultPayload, ObjectStore, ObjectStoreExt, RetryConfig,
+};
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
-use uuid::Uuid;
 
 use super::rendition::Renditions;
 use super::room::Room;
+use super::version::Version;
+use crate::config::{Bucket, FilePlace, Folder};
 use crate::error::{Error, Result};
 
 const CHUNK: usize = 256 * 1024;
-
-/// Names one state of one file's bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Version(Uuid);
-
-impl Version {
-    pub fn read(text: &str) -> Option<Version> {
-        Uuid::try_parse(text).ok().map(Version)
-    }
-
-    /// Spread over 256 folders by the last two characters; the first ones are the time and would all be the same.
-    fn location(self) -> object_store::path::Path {
-        let name = self.to_string();
-        object_store::path::Path::from_iter([&name[30..], name.as_str()])
-    }
-}
-
-impl fmt::Display for Version {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        self.0.simple().fmt(out)
-    }
-}
+/// A store that says nothing for this long is taken for gone.
+const SILENCE: Duration = Duration::from_secs(10);
+/// Whoever writes may take longer the more it is: so many bytes a second go through at least.
+const SLOWEST_WRITE: u64 = 256 * 1024;
 
 pub type ByteStream = BoxStream<'static, std::io::Result<Bytes>>;
 
 pub struct Store {
     blobs: Arc<dyn ObjectStore>,
-    folder: PathBuf,
-    writing: Arc<Mutex<HashSet<Version>>>,
+    /// Where half-written files may lie about; a bucket has none.
+    folder: Option<PathBuf>,
     /// Memory for uploads under way.
     pub(super) room: Room,
     pub(super) renditions: Renditions,
 }
 
-/// A version whose row is not there yet. As long as this lives, the sweep leaves the bytes alone.
-pub struct Writing {
-    pub version: Version,
-    all: Arc<Mutex<HashSet<Version>>>,
-}
-
-impl Drop for Writing {
-    fn drop(&mut self) {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.version);
-    }
-}
-
 impl Store {
-    pub fn open(data: &Path) -> anyhow::Result<Store> {
-        let folder = data.join("files");
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        // An answer of success means the bytes are on disk, also after a power cut.
-        let blobs = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
-        let renditions = Renditions::open(data)?;
-        Ok(Store { blobs: Arc::new(blobs), folder, writing: Arc::default(), room: Room::default(), renditions })
+    pub fn open(place: &Folder) -> anyhow::Result<Store> {
+        let renditions = Renditions::open(&place.path)?;
+        let (blobs, folder) = match &place.files {
+            FilePlace::Data => in_folder(place.path.join("files"))?,
+            FilePlace::Folder(folder) => in_folder(folder.clone())?,
+            FilePlace::Bucket(bucket) => {
+                (in_bucket(bucket).with_context(|| format!("cannot use the bucket {}", bucket.name))?, None)
+            }
+        };
+        Ok(Store { blobs, folder, room: Room::default(), renditions })
     }
 
-    pub fn begin(&self) -> Writing {
-        let version = Version(Uuid::now_v7());
-        self.writing.lock().unwrap_or_else(PoisonError::into_inner).insert(version);
-        Writing { version, all: self.writing.clone() }
+    pub async fn put(&self, version: Version, bytes: Bytes) -> Result<()> {
+        let patience = patience(bytes.len() as u64);
+        within(patience, self.blobs.put(&location(version), bytes.into())).await.map(drop)
     }
 
-    pub async fn put(&self, writing: &Writing, bytes: Bytes) -> Result<()> {
-        let location = writing.version.location();
-        self.blobs.put_opts(&location, bytes.into(), PutMode::Create.into()).await.map(drop).map_err(failed)
-    }
-
-    /// The bytes of `from` once more; false when they are not there.
-    pub async fn copy(&self, from: Version, writing: &Writing) -> Result<bool> {
-        match self.blobs.copy_if_not_exists(&from.location(), &writing.version.location()).await {
-            Ok(()) => Ok(true),
-            Err(object_store::Error::NotFound { .. }) => Ok(false),
-            Err(cause) => Err(failed(cause)),
-        }
+    /// The bytes of `from` once more as `to`; false when they are not there.
+    pub async fn copy(&self, from: Version, to: Version, size: u64) -> Result<bool> {
+        let copied = within(patience(size), self.blobs.copy(&location(from), &location(to))).await?;
+        Ok(copied.is_some())
     }
 
     /// A part of the bytes, in chunks; `None` when they are not there.
     pub async fn read(&self, version: Version, range: Range<u64>) -> Result<Option<ByteStream>> {
         let options = GetOptions { range: Some(range.clone().into()), ..GetOptions::default() };
-        let found = match self.blobs.get_opts(&version.location(), options).await {
-            Ok(found) => found,
-            Err(object_store::Error::NotFound { .. }) => return Ok(None),
-            Err(cause) => return Err(failed(cause)),
-        };
-        Ok(Some(match found.payload {
-            GetResultPayload::File(file, _) => from_file(file, range).await.map_err(failed)?,
-            GetResultPayload::Stream(stream) => stream.map_err(std::io::Error::other).boxed(),
-        }))
+        let found = within(SILENCE, self.blobs.get_opts(&location(version), options)).await?;
+        Ok(match found.map(|found| found.payload) {
+            None => None,
+            Some(GetResultPayload::File(file, _)) => Some(from_file(file, range).await.map_err(failed)?),
+            Some(GetResultPayload::Stream(stream)) => Some(patient(SILENCE, stream).boxed()),
+        })
     }
 
     pub async fn read_all(&self, version: Version, size: u64) -> Result<Option<Bytes>> {
@@ -120,47 +88,35 @@ impl Store {
         Ok(Some(bytes.freeze()))
     }
 
-    /// Bytes nobody points to any more, and all that was made of them. A failure is only logged: the next sweep
-    /// removes them.
-    pub async fn remove(&self, version: Version) {
+    /// Bytes nobody points to any more, and all that was made of them.
+    pub async fn remove(&self, version: Version) -> Result<()> {
         self.renditions.forget(version).await;
-        match self.blobs.delete(&version.location()).await {
-            Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
-            Err(cause) => tracing::warn!(%version, "cannot remove the bytes of a file: {cause}"),
-        }
+        within(SILENCE, self.blobs.delete(&location(version))).await.map(drop)
     }
 
     pub async fn has(&self, version: Version) -> Result<bool> {
-        match self.blobs.head(&version.location()).await {
-            Ok(_) => Ok(true),
-            Err(object_store::Error::NotFound { .. }) => Ok(false),
-            Err(cause) => Err(failed(cause)),
-        }
+        Ok(within(SILENCE, self.blobs.head(&location(version))).await?.is_some())
     }
 
+    /// All versions there are. Whatever else lies in the folder or bucket is not ours and left alone.
     pub async fn versions(&self) -> Result<Vec<Version>> {
-        let all =
-            self.blobs.list(None).try_filter_map(async |entry| Ok(entry.location.filename().and_then(Version::read)));
-        all.try_collect().await.map_err(failed)
-    }
-
-    pub fn is_being_written(&self, version: Version) -> bool {
-        self.writing.lock().unwrap_or_else(PoisonError::into_inner).contains(&version)
+        let ours = async |entry: object_store::ObjectMeta| {
+            let version = entry.location.filename().and_then(Version::read);
+            Ok(version.filter(|version| location(*version) == entry.location))
+        };
+        patient(SILENCE, self.blobs.list(None)).try_filter_map(ours).try_collect().await.map_err(failed)
     }
 
     /// What a crash left of uploads under way: files called like their version with a `#` and a number behind.
-    pub async fn remove_half_written(&self) -> anyhow::Result<usize> {
-        let (folder, writing) = (self.folder.clone(), self.writing.clone());
+    pub async fn remove_half_written(&self, now: Timestamp) -> anyhow::Result<usize> {
+        let Some(folder) = self.folder.clone() else { return Ok(0) };
         let removing = move || {
             let mut removed = 0;
             for shard in std::fs::read_dir(folder)?.flatten().filter(|entry| entry.path().is_dir()) {
                 for entry in std::fs::read_dir(shard.path())?.flatten() {
                     let name = entry.file_name().to_string_lossy().into_owned();
-                    let Some((version, _)) = name.split_once('#') else { continue };
-                    let busy = Version::read(version).is_some_and(|version| {
-                        writing.lock().unwrap_or_else(PoisonError::into_inner).contains(&version)
-                    });
-                    if !busy {
+                    let version = name.split_once('#').and_then(|(version, _)| Version::read(version));
+                    if version.is_some_and(|version| version.is_out_of_grace(now)) {
                         std::fs::remove_file(entry.path())?;
                         removed += 1;
                     }
@@ -170,6 +126,65 @@ impl Store {
         };
         tokio::task::spawn_blocking(removing).await?
     }
+}
+
+fn in_folder(folder: PathBuf) -> anyhow::Result<(Arc<dyn ObjectStore>, Option<PathBuf>)> {
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    // An answer of success means the bytes are on disk, also after a power cut.
+    let blobs = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
+    Ok((Arc::new(blobs), Some(folder)))
+}
+
+fn in_bucket(bucket: &Bucket) -> anyhow::Result<Arc<dyn ObjectStore>> {
+    // A bucket that does not answer is found out within seconds. The whole of a request is not limited: a visitor on a
+    // slow line takes minutes over a large file. What is silent too long is given up (see `within` and `patient`).
+    let client = ClientOptions::new().with_connect_timeout(Duration::from_secs(2)).with_timeout_disabled();
+    let backoff = BackoffConfig { max_backoff: Duration::from_secs(1), ..BackoffConfig::default() };
+    let retry = RetryConfig { backoff, max_retries: 2, retry_timeout: Duration::from_secs(5) };
+    let mut builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
+    for (name, value) in &bucket.settings {
+        if let Ok(key) = name.to_ascii_lowercase().parse() {
+            builder = builder.with_config(key, value);
+        }
+        if name.starts_with("AWS_ENDPOINT") && value.starts_with("http://") {
+            builder = builder.with_allow_http(true);
+        }
+    }
+    let blobs = builder.with_bucket_name(&bucket.name).build()?;
+    Ok(Arc::new(PrefixStore::new(blobs, object_store::path::Path::parse(&bucket.prefix)?)))
+}
+
+fn location(version: Version) -> object_store::path::Path {
+    object_store::path::Path::from_iter(version.path())
+}
+
+fn patience(bytes: u64) -> Duration {
+    SILENCE + Duration::from_secs(bytes / SLOWEST_WRITE)
+}
+
+/// Does it or gives up; `None` when the store says that there is no such thing.
+async fn within<T>(limit: Duration, work: impl Future<Output = object_store::Result<T>>) -> Result<Option<T>> {
+    match tokio::time::timeout(limit, work).await {
+        Ok(Ok(value)) => Ok(Some(value)),
+        Ok(Err(object_store::Error::NotFound { .. })) => Ok(None),
+        Ok(Err(cause)) => Err(failed(cause)),
+        Err(_) => Err(failed(silent())),
+    }
+}
+
+/// The same stream, which fails when nothing comes for too long.
+fn patient<T>(
+    limit: Duration,
+    items: impl Stream<Item = object_store::Result<T>>,
+) -> impl Stream<Item = std::io::Result<T>> {
+    stream::try_unfold(Box::pin(items), move |mut items| async move {
+        let next = tokio::time::timeout(limit, items.try_next()).await.map_err(|_| silent())?;
+        Ok(next.map_err(std::io::Error::other)?.map(|item| (item, items)))
+    })
+}
+
+fn silent() -> std::io::Error {
+    std::io::Error::new(std::io::ErrorKind::TimedOut, "it does not answer")
 }
 
 async fn from_file(file: std::fs::File, range: Range<u64>) -> std::io::Result<ByteStream> {
@@ -194,54 +209,45 @@ fn failed(cause: impl fmt::Display) -> Error {
 mod tests {
     use super::*;
 
-    async fn text(store: &Store, version: Version, range: Range<u64>) -> Option<String> {
-        let stream = store.read(version, range).await.unwrap()?;
-        let bytes: Vec<Bytes> = stream.try_collect().await.unwrap();
-        Some(String::from_utf8(bytes.concat()).unwrap())
-    }
-
-    #[tokio::test]
-    async fn bytes_come_back_whole_and_in_parts_until_they_are_removed() {
-        let data = tempfile::tempdir().unwrap();
-        let store = Store::open(data.path()).unwrap();
-        let (first, second) = (store.begin(), store.begin());
-        store.put(&first, Bytes::from_static(b"0123456789")).await.unwrap();
-        assert!(store.copy(first.version, &second).await.unwrap());
-        store.remove(first.version).await;
-
-        assert_eq!(text(&store, first.version, 0..10).await, None);
-        assert_eq!(text(&store, second.version, 0..10).await.unwrap(), "0123456789");
-        assert_eq!(text(&store, second.version, 3..5).await.unwrap(), "34");
-        assert_eq!(store.read_all(second.version, 10).await.unwrap().unwrap(), "0123456789");
-        assert_eq!(store.versions().await.unwrap(), [second.version]);
-        assert!(!store.copy(first.version, &store.begin()).await.unwrap());
+    fn open(data: &std::path::Path) -> Store {
+        Store::open(&Folder::at(data)).unwrap()
     }
 
     #[tokio::test]
     async fn large_bytes_come_in_chunks() {
         let data = tempfile::tempdir().unwrap();
-        let store = Store::open(data.path()).unwrap();
-        let writing = store.begin();
+        let store = open(data.path());
+        let version = Version::fresh();
         let bytes: Bytes = (0..1_000_000_u32).map(|number| number as u8).collect();
-        store.put(&writing, bytes.clone()).await.unwrap();
-        let chunks: Vec<Bytes> =
-            store.read(writing.version, 7..999_999).await.unwrap().unwrap().try_collect().await.unwrap();
+        store.put(version, bytes.clone()).await.unwrap();
+        let chunks: Vec<Bytes> = store.read(version, 7..999_999).await.unwrap().unwrap().try_collect().await.unwrap();
         assert!(chunks.len() > 1 && chunks.iter().all(|chunk| chunk.len() <= CHUNK));
         assert_eq!(chunks.concat(), bytes[7..999_999]);
     }
 
     #[tokio::test]
-    async fn half_written_files_are_never_listed_and_go_with_the_sweep() {
+    async fn half_written_files_are_never_listed_and_go_with_a_later_sweep() {
         let data = tempfile::tempdir().unwrap();
-        let store = Store::open(data.path()).unwrap();
-        let (dead, busy) = (Version(Uuid::now_v7()), store.begin());
-        for version in [dead, busy.version] {
-            let path = data.path().join("files").join(format!("{}#1", version.location()));
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, "half").unwrap();
-        }
+        let store = open(data.path());
+        let version = Version::fresh();
+        let path = data.path().join("files").join(format!("{}#1", location(version)));
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "half").unwrap();
         assert!(store.versions().await.unwrap().is_empty());
-        assert!(!store.has(dead).await.unwrap());
-        assert_eq!(store.remove_half_written().await.unwrap(), 1, "only the one that nobody is writing");
+        assert!(!store.has(version).await.unwrap());
+        assert_eq!(store.remove_half_written(Timestamp::now()).await.unwrap(), 0, "somebody may be writing it");
+        let later = Timestamp::now() + Duration::from_secs(2 * 3600);
+        assert_eq!(store.remove_half_written(later).await.unwrap(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_store_that_falls_silent_is_given_up() {
+        let moment = Duration::from_millis(5);
+        let silent = stream::iter([Ok(1)]).chain(stream::pending::<object_store::Result<i32>>());
+        let mut numbers = Box::pin(patient(moment, silent));
+        assert_eq!(numbers.try_next().await.unwrap(), Some(1));
+        assert_eq!(numbers.try_next().await.unwrap_err().kind(), std::io::ErrorKind::TimedOut);
+        let never = within(moment, std::future::pending::<object_store::Result<()>>());
+        assert!(matches!(never.await, Err(Error::Unavailable(_))));
     }
 }

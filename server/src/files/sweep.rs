@@ -1,41 +1,72 @@
-//! Tidies up after crashes: removes bytes that no row points to, and reports rows whose bytes are gone. Safe while
-//! serving: bytes on their way to a row are left alone.
+//! Deletes bytes: of files that were removed or replaced an hour ago or more, and of uploads that were cut off and will
+//! never have a row. Reports rows whose bytes are gone. Safe while serving, also when several processes share a store:
+//! what may still be on its way to a row is left alone (see `version`).
 
 use std::collections::HashSet;
 
-use super::store::Version;
+use jiff::Timestamp;
+
+use super::removed;
+use super::version::Version;
 use crate::app::App;
 use crate::db::{Row, Sql};
 use crate::error::Result;
 
 pub async fn sweep(app: &App) -> Result<()> {
-    let half_written = app.store.remove_half_written().await?;
-    // The order matters. Bytes seen here that are not being written any more either have their row in the writer's
-    // transaction already, which is where rows are looked for, or will never have one.
+    sweep_as_of(app, Timestamp::now()).await
+}
+
+/// As `sweep` at that time.
+pub async fn sweep_as_of(app: &App, now: Timestamp) -> Result<()> {
+    let half_written = app.store.remove_half_written(now).await?;
+    // The order matters: bytes seen here that are out of their grace have their row by now, or will never have one. A
+    // row that goes leaves its note in the same moment, so both are read as of one moment.
     let stored = app.store.versions().await?;
-    let idle: Vec<Version> = stored.iter().copied().filter(|version| !app.store.is_being_written(*version)).collect();
-    let rows = app.db.write(|tx| Box::pin(tx.rows(Sql::new("SELECT version, name FROM objects")))).await?;
+    let queries = vec![Sql::new("SELECT version, name FROM objects"), removed::query()];
+    let mut answers = app.db.snapshot(queries).await?.into_iter();
+    let rows = answers.next().unwrap_or_default();
+    let removed = removed::read(&answers.next().unwrap_or_default(), now);
     let known: HashSet<Version> = rows.iter().filter_map(|row| Version::read(row.text(0))).collect();
 
-    let orphans: Vec<Version> = idle.into_iter().filter(|version| !known.contains(version)).collect();
+    app.store.renditions.sweep(|version| known.contains(&version)).await?;
+    let due = removed.iter().filter(|(version, due)| **due && !known.contains(version));
+    delete_removed(app, due.map(|(version, _)| *version)).await?;
+
+    let is_orphan = |version: &&Version| !known.contains(version) && !removed.contains_key(version);
+    let orphans: Vec<_> = stored.iter().filter(is_orphan).filter(|version| version.is_out_of_grace(now)).collect();
     if orphans.len() > most_left_by_crashes(known.len()) {
         // So many are no leftovers: this is another database, an older one, or none. The files may be all there is.
         let (files, rows) = (orphans.len(), known.len());
-        tracing::error!(files, rows, "most stored files are unknown to the database; nothing was removed");
+        tracing::error!(files, rows, "most stored files are unknown to the database; they were left alone");
         return Ok(());
     }
     for version in &orphans {
-        app.store.remove(*version).await;
+        app.store.remove(**version).await?;
     }
     if orphans.len() + half_written > 0 {
         tracing::info!(orphans = orphans.len(), half_written, "removed what interrupted uploads left behind");
     }
-    app.store.renditions.sweep(|version| known.contains(&version)).await?;
     report_missing(app, &stored.into_iter().collect(), &rows).await
 }
 
 fn most_left_by_crashes(known: usize) -> usize {
     if known == 0 { 0 } else { 20 + known / 10 }
+}
+
+async fn delete_removed(app: &App, due: impl Iterator<Item = Version>) -> Result<()> {
+    let (mut gone, mut outcome) = (Vec::new(), Ok(()));
+    for version in due {
+        outcome = app.store.remove(version).await;
+        if outcome.is_err() {
+            break;
+        }
+        gone.push(version);
+    }
+    if !gone.is_empty() {
+        tracing::info!(files = gone.len(), "deleted the bytes of files that were removed or replaced");
+    }
+    // Struck out only after the bytes have gone: what could not be deleted is tried again by the next sweep.
+    removed::strike_out(app, &gone).await.and(outcome)
 }
 
 async fn report_missing(app: &App, stored: &HashSet<Version>, rows: &[Row]) -> Result<()> {

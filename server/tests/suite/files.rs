@@ -1,37 +1,54 @@
-//! /storage/v1 over the real router. What is here drives it as the official client does; the tests are beside.
+//! /storage/v1 over the real router. What is here drives it as the official client does; the tests are beside. Those
+//! that touch the bytes run twice: with a folder and with a bucket of a real S3.
 
-mod change;
-mod crash;
+mod in_bucket;
+mod in_folder;
 mod list;
-mod read;
-mod rendition;
-mod upload;
 mod visitor;
+
+use std::path::PathBuf;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::Value;
 
 use crate::harness::{Answer, TestApp};
+use crate::s3::S3;
 
 const OBJECT: &str = "/storage/v1/object/website_images";
 const PUBLIC: &str = "/storage/v1/object/public/website_images";
+
+/// Where the server keeps its files.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Folder,
+    Bucket,
+}
 
 /// A server and someone who speaks to its file service.
 struct Files {
     server: TestApp,
     token: String,
+    s3: Option<S3>,
 }
 
 impl Files {
-    async fn staff() -> Files {
-        let server = TestApp::start().await;
-        Files { token: server.staff_token().await, server }
+    async fn staff(place: Place) -> Files {
+        let mut files = Files::visitor(place).await;
+        files.token = files.server.staff_token().await;
+        files
     }
 
-    async fn visitor() -> Files {
-        let server = TestApp::start().await;
-        Files { token: server.anon_key(), server }
+    async fn visitor(place: Place) -> Files {
+        let s3 = if place == Place::Bucket { Some(S3::start().await) } else { None };
+        let server = TestApp::start_with(|settings| {
+            if let Some(s3) = &s3 {
+                settings.folder.files = s3.place("site/files");
+            }
+        })
+        .await;
+        Files { token: server.anon_key(), server, s3 }
     }
 
     async fn call(&self, method: &str, path: &str, headers: &[(&str, &str)], body: impl Into<Body>) -> Answer {
@@ -77,13 +94,27 @@ impl Files {
         answer.json.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// How many files lie in the data folder, whatever they are.
+    /// Where the bytes lie on disk, whoever put them there.
+    fn folder(&self) -> PathBuf {
+        match &self.s3 {
+            Some(s3) => s3.folder().join("site/files"),
+            None => self.server.app.settings.folder.path.join("files"),
+        }
+    }
+
+    /// As the sweep does when its time has come.
+    async fn sweep_later(&self) {
+        let later = jiff::Timestamp::now() + Duration::from_secs(2 * 3600);
+        umeed::files::sweep_as_of(&self.server.app, later).await.unwrap();
+    }
+
+    /// How many files lie in the store, whatever they are.
     fn stored(&self) -> usize {
         fn count(folder: &std::path::Path) -> usize {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
             entries.map(|entry| if entry.path().is_dir() { count(&entry.path()) } else { 1 }).sum()
         }
-        count(&self.server.app.settings.folder.path.join("files"))
+        count(&self.folder())
     }
 }
 

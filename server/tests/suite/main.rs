@@ -1,5 +1,7 @@
 //! Every HTTP test of the server in one binary, over the real router and a real database.
 
+#![allow(clippy::duplicate_mod, reason = "the tests of files run once with a folder and once with a bucket")]
+
 mod auth;
 mod engines;
 mod files;
@@ -8,5 +10,6 @@ mod manners;
 mod pages;
 mod rest;
 mod rules;
+mod s3;
 mod start;
 mod tidy;

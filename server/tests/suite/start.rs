@@ -102,7 +102,8 @@ async fn files_outlive_their_database() {
         let _ = std::fs::remove_file(folder.path().join(file));
     }
     let second = App::open(settings()).await.unwrap();
-    umeed::files::sweep(&second).await.unwrap();
+    let later = jiff::Timestamp::now() + std::time::Duration::from_secs(100 * 3600);
+    umeed::files::sweep_as_of(&second, later).await.unwrap();
     assert_eq!(stored(), before);
 }
 

@@ -11,7 +11,7 @@ fn way(from: &str, to: &str) -> Value {
 
 #[tokio::test]
 async fn files_are_moved_and_copied() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     files.upload("a.png", &png(1, 1, "a"), false).await;
     let moved = files.post(MOVE, way("a.png", "folder/b c.png")).await;
     assert_eq!((moved.status, &moved.json["message"]), (200, &json!("Successfully moved")));
@@ -21,13 +21,14 @@ async fn files_are_moved_and_copied() {
     let copied = files.post(COPY, way("folder/b c.png", "c.png")).await;
     assert_eq!((copied.status, &copied.json["Key"]), (200, &json!("website_images/c.png")));
     files.remove(&["folder/b c.png"]).await;
+    files.sweep_later().await;
     assert_eq!(files.get(&format!("{PUBLIC}/c.png"), &[]).await.body, png(1, 1, "a"), "a copy stands alone");
     assert_eq!(files.stored(), 1);
 }
 
 #[tokio::test]
 async fn a_move_or_copy_never_overwrites_or_leaves_the_bucket() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     files.upload("a.png", &png(1, 1, "a"), false).await;
     files.upload("b.png", &png(1, 1, "b"), false).await;
     for path in [MOVE, COPY] {
@@ -44,24 +45,46 @@ async fn a_move_or_copy_never_overwrites_or_leaves_the_bucket() {
     assert_eq!(files.stored(), 2);
     let upsert = [("x-upsert", "true")];
     assert_eq!(files.call("POST", COPY, &upsert, way("a.png", "b.png").to_string()).await.status, 200);
+    files.sweep_later().await;
     assert_eq!(files.get(&format!("{PUBLIC}/b.png"), &[]).await.body, png(1, 1, "a"));
     assert_eq!(files.stored(), 2);
 }
 
 #[tokio::test]
 async fn one_file_is_removed_by_its_address() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     files.upload("a/b%20c.png", &png(1, 1, ""), false).await;
     let path = format!("{OBJECT}/a/b%20c.png");
     let removed = files.call("DELETE", &path, &[], Body::empty()).await;
     assert_eq!((removed.status, &removed.json["message"]), (200, &json!("Successfully deleted")));
     assert_refused(&files.call("DELETE", &path, &[], Body::empty()).await, "404", "not_found", "NoSuchKey");
+    files.sweep_later().await;
     assert_eq!(files.stored(), 0);
+}
+
+/// What is removed is gone for everyone at once. Its bytes stay for an hour, since a backup may be reading them, and no
+/// longer; also when all files are removed together, which must not look like a foreign database.
+#[tokio::test]
+async fn removed_bytes_are_deleted_an_hour_later() {
+    let files = Files::staff(PLACE).await;
+    let names: Vec<String> = (0..30).map(|number| format!("{number}.png")).collect();
+    for name in &names {
+        files.upload(name, &png(1, 1, name), false).await;
+    }
+    let all: Vec<&str> = names.iter().map(String::as_str).collect();
+    assert_eq!(files.remove(&all).await.json.as_array().unwrap().len(), 30);
+    assert_refused(&files.get(&format!("{PUBLIC}/7.png"), &[]).await, "404", "not_found", "NoSuchKey");
+    umeed::files::sweep(&files.server.app).await.unwrap();
+    assert_eq!(files.stored(), 30);
+    files.sweep_later().await;
+    assert_eq!(files.stored(), 0);
+    let notes = files.server.app.db.rows(umeed::db::Sql::new("SELECT version FROM removed_files")).await.unwrap();
+    assert!(notes.is_empty(), "nothing is left to do");
 }
 
 #[tokio::test]
 async fn removing_takes_a_thousand_names_and_no_more() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     files.upload("a.png", &png(1, 1, ""), false).await;
     let mut names = vec!["a.png"; 1000];
     assert_eq!(files.remove(&names).await.json.as_array().unwrap().len(), 1);
@@ -73,7 +96,7 @@ async fn removing_takes_a_thousand_names_and_no_more() {
 
 #[tokio::test]
 async fn signed_addresses_open_one_file_for_a_while() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     files.upload("a%20b.png", &png(1, 1, "a"), false).await;
     files.upload("c.png", &png(1, 1, "c"), false).await;
     let signed = files.post("/storage/v1/object/sign/website_images/a%20b.png", json!({ "expiresIn": 60 })).await;
@@ -94,7 +117,7 @@ async fn signed_addresses_open_one_file_for_a_while() {
 
 #[tokio::test]
 async fn the_bucket_is_there_and_stays_as_it_is() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let bucket = files.get("/storage/v1/bucket/website_images", &[]).await.json;
     assert_eq!((&bucket["id"], &bucket["public"]), (&json!("website_images"), &json!(true)));
     assert_eq!(bucket["file_size_limit"], 52_428_800);

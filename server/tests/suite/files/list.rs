@@ -13,7 +13,7 @@ async fn names(files: &Files, asked: Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_folder_is_listed_one_level_deep() {
-    let files = Files::staff().await;
+    let files = Files::staff(Place::Folder).await;
     for name in ["b.png", "a/1.png", "a/2.png", "a/deep/3.png", "a0.png", "A.png", "c/4.png"] {
         files.upload(name, &png(1, 1, name), false).await;
     }
@@ -35,7 +35,7 @@ async fn a_folder_is_listed_one_level_deep() {
 
 #[tokio::test]
 async fn lists_are_sorted_paged_and_searched() {
-    let files = Files::staff().await;
+    let files = Files::staff(Place::Folder).await;
     for name in ["c.png", "a.png", "Ab%25x.png", "b_.png", "folder/x.png"] {
         files.upload(name, &png(1, 1, name), false).await;
     }
@@ -60,7 +60,7 @@ async fn lists_are_sorted_paged_and_searched() {
 /// [API-5] A list holds 100 entries unless asked otherwise, also of ten thousand files.
 #[tokio::test]
 async fn ten_thousand_files_are_listed_in_pages() {
-    let files = Files::staff().await;
+    let files = Files::staff(Place::Folder).await;
     let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) \
                 INSERT INTO objects (id, bucket, name, version, mimetype, size, etag, cache_control, created_at, updated_at) \
                 SELECT 'id' || i, 'website_images', 'gallery/' || (i % 50) || '/' || i || '.png', 'v' || i, 'image/png', 1, '\"e\"', \

@@ -1,7 +1,7 @@
 use super::*;
 
 async fn with_picture() -> Files {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     files.upload("a/%D8%B9%DB%8C%D8%AF.png", &png(10, 10, "0123456789"), false).await;
     files
 }
@@ -87,7 +87,7 @@ async fn a_download_carries_a_name_in_any_script() {
 /// A drawing with a script in it is kept without the script, and served so that nothing in it could run.
 #[tokio::test]
 async fn drawings_are_harmless_twice_over() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let drawing =
         br#"<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect/></svg>"#;
     assert_eq!(files.upload("favicon/1-icon.png", drawing, false).await.status, 200);

@@ -21,7 +21,7 @@ fn kept(files: &Files) -> Vec<PathBuf> {
 }
 
 async fn with_photo() -> Files {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     assert_eq!(files.upload("a%20b.jpg", &photo(1000, 500, 0), false).await.status, 200);
     files
 }
@@ -97,7 +97,7 @@ async fn renditions_go_with_their_file_and_come_back_when_lost() {
 /// What cannot or need not be made smaller is sent as it is.
 #[tokio::test]
 async fn other_kinds_and_broken_pictures_come_as_they_are() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let drawing = br#"<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>"#.to_vec();
     let moving = b"GIF89a\x02\0\x02\0\0\0\0;".to_vec();
     for (name, bytes) in [("a.svg", drawing), ("b.gif", moving), ("c.png", png(900, 900, "no picture inside"))] {

@@ -7,7 +7,7 @@ use super::*;
 /// control they gave, list it and remove it.
 #[tokio::test]
 async fn a_picture_goes_in_is_seen_by_everyone_and_goes_out() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     for prefix in ["team", "projects", "gallery", "testimonials", "success_stories", "logo", "favicon", "hero"] {
         let name = format!("{prefix}/1700000000000-photo 1.png");
         let picture = png(40, 30, prefix);
@@ -29,12 +29,13 @@ async fn a_picture_goes_in_is_seen_by_everyone_and_goes_out() {
         let gone = files.get(&umeed::files::public_path(&name), &[]).await;
         assert_refused(&gone, "404", "not_found", "NoSuchKey");
     }
+    files.sweep_later().await;
     assert_eq!(files.stored(), 0);
 }
 
 #[tokio::test]
 async fn a_bare_body_is_taken_with_its_headers() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let metadata = base64::engine::general_purpose::STANDARD.encode(r#"{"by":"امید"}"#);
     let headers = [
         ("content-type", "text/plain;charset=UTF-8"),
@@ -59,7 +60,7 @@ async fn a_bare_body_is_taken_with_its_headers() {
 
 #[tokio::test]
 async fn a_form_may_carry_metadata_and_a_file_without_a_name() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let mut form = b"--e\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n60\r\n".to_vec();
     form.extend(b"--e\r\nContent-Disposition: form-data; name=\"metadata\"\r\n\r\n{\"a\":1}\r\n");
     form.extend(b"--e\r\nContent-Disposition: form-data; name=\"contentEncoding\"\r\n\r\ngzip\r\n");
@@ -87,7 +88,7 @@ async fn a_form_may_carry_metadata_and_a_file_without_a_name() {
 
 #[tokio::test]
 async fn an_existing_file_is_replaced_only_when_asked() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let first = files.upload("a.png", &png(1, 1, "first"), false).await.json;
     let refused = files.upload("a.png", &png(1, 1, "second"), false).await;
     assert_refused(&refused, "409", "Duplicate", "KeyAlreadyExists");
@@ -100,6 +101,7 @@ async fn an_existing_file_is_replaced_only_when_asked() {
     let third = files.call("PUT", &format!("{OBJECT}/a.png"), &[], png(3, 1, "third")).await;
     assert_eq!(third.status, 200);
     assert_eq!(files.get(&format!("{PUBLIC}/a.png"), &[]).await.body, png(3, 1, "third"));
+    files.sweep_later().await;
     assert_eq!(files.stored(), 1, "replaced bytes do not stay");
 
     let fresh = files.call("PUT", &format!("{OBJECT}/new.png"), &[], png(3, 1, "new")).await;
@@ -108,7 +110,7 @@ async fn an_existing_file_is_replaced_only_when_asked() {
 
 #[tokio::test]
 async fn a_race_for_one_name_has_one_winner() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let marks: Vec<String> = (0..12).map(|mark| mark.to_string()).collect();
     let uploads = marks.iter().map(|mark| async { files.upload("a.png", &png(1, 1, mark), false).await.status });
     let statuses = futures_util::future::join_all(uploads).await;
@@ -118,7 +120,7 @@ async fn a_race_for_one_name_has_one_winner() {
 
 #[tokio::test]
 async fn what_is_no_picture_is_refused_kindly() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     for bytes in [&b"<html><script>alert(1)</script></html>"[..], b"%PDF-1.7", b"MZ\x90\0\x03\0\xFF\xFF"] {
         let answer = files.upload("a.png", bytes, false).await;
         assert_refused(&answer, "415", "invalid_mime_type", "InvalidMimeType");
@@ -134,7 +136,7 @@ async fn what_is_no_picture_is_refused_kindly() {
 
 #[tokio::test]
 async fn fifty_mebibytes_are_taken_and_one_byte_more_is_not() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     let mut picture = png(1, 1, "");
     picture.resize(50 * 1024 * 1024, 7);
     assert_eq!(files.upload("most.png", &picture, false).await.status, 200);
@@ -151,7 +153,7 @@ async fn fifty_mebibytes_are_taken_and_one_byte_more_is_not() {
 
 #[tokio::test]
 async fn names_stay_as_they_were_given() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     for name in ["gallery/1-عید کی تصویر.png", "gallery/2-é (1) & 100% #1?.png", "gallery/3-a+b.png"] {
         let path = umeed::files::public_path(name).replace("/storage/v1/object/public/website_images/", "");
         let answer = files.upload(&path, &png(1, 1, name), false).await;
@@ -168,7 +170,7 @@ async fn names_stay_as_they_were_given() {
 /// for as "a%2520b.png", and must be found all the same.
 #[tokio::test]
 async fn a_name_that_looks_escaped_is_found_again() {
-    let files = Files::staff().await;
+    let files = Files::staff(PLACE).await;
     files.upload("a%20b.png", &png(1, 1, "one"), false).await;
     assert_eq!(files.get(&format!("{PUBLIC}/a%2520b.png"), &[]).await.body, png(1, 1, "one"));
     assert_eq!(files.remove(&["a%20b.png"]).await.json[0]["name"], "a b.png");

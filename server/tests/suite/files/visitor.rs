@@ -6,7 +6,7 @@ use super::*;
 /// Every way of writing, tried by a visitor: none leaves a trace, whatever its road.
 #[tokio::test]
 async fn visitors_change_nothing_by_any_road() {
-    let files = Files::visitor().await;
+    let files = Files::visitor(Place::Folder).await;
     let app = &files.server.app;
     let picture = png(1, 1, "a");
     umeed::files::save(app, "a.png", picture.clone().into(), "3600", false, None, None).await.unwrap();
@@ -41,7 +41,7 @@ async fn visitors_change_nothing_by_any_road() {
 /// A refused upload is answered, however much of it is still to come.
 #[tokio::test]
 async fn a_visitor_is_refused_before_the_file_is_read() {
-    let files = Files::visitor().await;
+    let files = Files::visitor(Place::Folder).await;
     let long = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![0_u8; 64 * 1024])).take(200);
     let answer = files.upload_raw("a.png", Body::from_stream(long), &[]).await;
     assert_refused(&answer, "403", "Unauthorized", "AccessDenied");
