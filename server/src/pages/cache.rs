@@ -1,64 +1,37 @@
-//! Finished pages, kept as the bytes that go out. A page is good as long as no table it was made from has been
-//! written; there is no expiry.
+//! What was made, kept. It is good as long as no table it was made from has been written; there is no expiry.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
-use axum::http::StatusCode;
-use bytes::Bytes;
-
-use super::encoding::Encoding;
+use super::finished::Finished;
 use crate::app::App;
-
-/// One body in its three forms, with a tag for each.
-pub struct Finished {
-    pub media_type: &'static str,
-    pub status: StatusCode,
-    forms: [(Encoding, Bytes, String); 3],
-}
-
-impl Finished {
-    pub fn new(status: StatusCode, media_type: &'static str, body: String) -> Finished {
-        use sha2::{Digest, Sha256};
-        let plain = Bytes::from(body);
-        let digest = Sha256::digest(&plain);
-        let tag: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        let form = |encoding: Encoding| {
-            let tag = format!("\"{tag}-{}\"", encoding.name().unwrap_or("id"));
-            (encoding, encoding.apply(&plain), tag)
-        };
-        Finished { media_type, status, forms: [Encoding::Brotli, Encoding::Gzip, Encoding::Identity].map(form) }
-    }
-
-    pub fn form(&self, encoding: Encoding) -> (&Bytes, &str) {
-        let (_, body, tag) = self.forms.iter().find(|form| form.0 == encoding).expect("every form is there");
-        (body, tag)
-    }
-}
+use crate::clock::Year;
 
 /// What was true when a page was made.
 #[derive(Clone, PartialEq)]
 pub struct Basis {
     tables: Vec<(&'static str, u64)>,
-    year: i16,
+    year: Year,
 }
 
 impl Basis {
     pub fn now(app: &App, tables: impl Iterator<Item = &'static str>) -> Basis {
-        let tables = tables.map(|table| (table, app.db.versions.of(table))).collect();
-        Basis { tables, year: crate::clock::year() }
+        let mut tables: Vec<_> = tables.map(|table| (table, app.db.versions.of(table))).collect();
+        // Read twice, the older state counts: it stands first.
+        tables.sort();
+        tables.dedup_by_key(|(table, _)| *table);
+        Basis { tables, year: Year::now() }
     }
 
     fn still_holds(&self, app: &App) -> bool {
-        self.year == crate::clock::year()
-            && self.tables.iter().all(|(table, version)| app.db.versions.of(table) == *version)
+        self.tables.iter().all(|(table, version)| app.db.versions.of(table) == *version) && self.year.is_now()
     }
 }
 
 pub struct Page {
-    pub html: Finished,
+    pub html: Arc<Finished>,
     /// The same page's data, for moving inside the app.
-    pub data: Finished,
+    pub data: Arc<Finished>,
 }
 
 struct Kept<T> {
