@@ -109,15 +109,16 @@ impl Pages {
         if let Some(page) = self.pages.get(app, path) {
             return Ok(page);
         }
+        let asked = Basis::of_all(app);
         let path = if self.knows(path).await? { path } else { NOT_FOUND };
-        let waited = tokio::time::timeout(LONGEST_WAIT, self.page_in_turn(app, path)).await;
+        let waited = tokio::time::timeout(LONGEST_WAIT, self.page_in_turn(app, path, &asked)).await;
         waited.with_context(|| format!("{path} took too long"))?
     }
 
-    async fn page_in_turn(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
+    async fn page_in_turn(&self, app: &App, path: &str, asked: &Basis) -> anyhow::Result<Arc<Page>> {
         let turn = self.pages.turn(path);
         let _turn = turn.lock().await;
-        if let Some(page) = self.pages.get(app, path) {
+        if let Some(page) = self.pages.made_since(asked, path) {
             return Ok(page);
         }
         let failed = self.failed.lock().expect("no panic while looking").get(path).copied();
@@ -160,7 +161,7 @@ impl Pages {
         let page = Arc::new(tokio::task::spawn_blocking(finish).await?);
         // One made while the database was away is shown, not kept.
         if complete {
-            self.pages.keep(app, path, &page, basis);
+            self.pages.keep(path, &page, basis);
             self.press.later(Arc::downgrade(&page));
         }
         Ok(page)
@@ -231,7 +232,7 @@ impl Pages {
         let headers = self.headers_for(media_type);
         let finish = move || Finished::page(StatusCode::OK, &headers, text);
         let finished = Arc::new(tokio::task::spawn_blocking(finish).await?);
-        self.texts.keep(app, function, &finished, basis);
+        self.texts.keep(function, &finished, basis);
         Ok(finished)
     }
 }
