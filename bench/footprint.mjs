@@ -1,87 +1,112 @@
-// What the release binary weighs: its size, the time from start to the first answer on an existing database, and its
-// memory when idle and after every public page has been asked for. Run: make build && node bench/footprint.mjs
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// What each weighs: size, the time from start to the first page on existing data, and memory, idle and under load.
+// Memory counts every process of a side, shared parts once. Run: make build && node bench/footprint.mjs
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { answering, folderFor, memory } from './children.mjs';
+import { makeTables, startDirectus } from './peers/directus.mjs';
+import { startWordPress } from './peers/wordpress.mjs';
+import { report } from './report.mjs';
+import { figure, median, quick, rounds } from './rounds.mjs';
+import { binary, startUmeed } from './umeed.mjs';
+import { load } from './wrk.mjs';
 
-const binary = new URL('../target/release/umeed', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'umeed-footprint-'));
-const ROUNDS = 7;
+const MB = 2 ** 20;
+const settle = () => sleep(quick ? 500 : 5000);
+const gzip = { headers: { 'accept-encoding': 'gzip' } };
 
-async function freePort() {
-  const probe = createServer();
-  await new Promise(done => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address();
-  await new Promise(done => probe.close(done));
-  return port;
-}
+/** Size on disk in MB. */
+const weight = (...paths) =>
+  execFileSync('du', ['-skc', ...paths], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .at(-1)
+    .split('\t')[0] / 1024;
+/** Debian knows how large its packages are. */
+const packages = names =>
+  execFileSync('dpkg-query', ['-W', '-f', ['$', '{Installed-Size}\\n'].join(''), ...names], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .reduce((sum, size) => sum + Number(size), 0) / 1024;
 
-/** Starts the server and waits for its first answer. */
-async function start() {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+async function umeed() {
+  const folder = folderFor('footprint');
   const began = performance.now();
-  const child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder], {
-    stdio: 'ignore',
-  });
-  for (;;) {
-    try {
-      const answer = await fetch(`${url}/about`);
-      if (answer.ok) return { url, child, took: performance.now() - began };
-    } catch {
-      await new Promise(done => setTimeout(done, 2));
-    }
-    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+  const first = await startUmeed({ folder });
+  await answering(first.child, `${first.url}/about`);
+  const filled = performance.now() - began;
+  await first.stop();
+  const starts = [];
+  for (let round = 0; round < rounds; round++) {
+    const from = performance.now();
+    const server = await startUmeed({ folder, ready: '/about' });
+    starts.push(server.answered - from);
+    await server.stop();
   }
+  const server = await startUmeed({ folder });
+  await settle();
+  const idle = memory(server.pid);
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  for (const [, path] of sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g))
+    await fetch(server.url + path);
+  const working = load(`${server.url}/`, gzip);
+  await sleep(quick ? 500 : 3000);
+  const loaded = memory(server.pid);
+  await working;
+  await server.stop();
+  return { size: statSync(binary).size / MB, filled, start: median(starts), idle, loaded };
 }
 
-async function stop(child) {
-  const ended = new Promise(done => child.once('exit', done));
-  child.kill('SIGTERM');
-  await ended;
+async function directus() {
+  const server = await startDirectus();
+  const token = await server.signIn();
+  await makeTables(server, token);
+  await server.call('POST', '/items/projects', [{ title: 'One' }, { title: 'Two' }], token);
+  await settle();
+  const idle = memory(server.pid);
+  const working = load(`${server.url}/items/projects`, gzip);
+  await sleep(quick ? 500 : 3000);
+  const loaded = memory(server.pid);
+  await working;
+  await server.stop();
+  const modules = fileURLToPath(new URL('.peers/directus/node_modules', import.meta.url));
+  return { size: weight(modules), start: server.took, idle, loaded };
 }
 
-const resident = child =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
-const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const pause = ms => new Promise(done => setTimeout(done, ms));
-
-const first = await start();
-await stop(first.child);
-const rows = [];
-for (let round = 0; round < ROUNDS; round++) {
-  const { url, child, took } = await start();
-  await pause(500);
-  const idle = resident(child);
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  for (const [, path] of sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)) await fetch(url + path);
-  rows.push({ took, idle, warm: resident(child) });
-  await stop(child);
+async function wordpress() {
+  const site = await startWordPress('<h1>Umeed</h1><p>Hope for every home.</p>');
+  const all = () => site.parts.reduce((sum, part) => sum + memory(part.pid), 0);
+  await settle();
+  const idle = all();
+  const working = load(`${site.url}/`, { ...gzip, connections: 16 });
+  await sleep(quick ? 500 : 3000);
+  const loaded = all();
+  await working;
+  await site.stop();
+  const names = ['wordpress', 'mariadb-server-core', site.fpmPackage, 'nginx-light'];
+  return { size: packages(names), start: site.took, idle, loaded };
 }
-rmSync(folder, { recursive: true, force: true });
 
-const line = (what, values, unit) =>
-  console.log(
-    `${what.padEnd(46)}${median(values).toFixed(0).padStart(6)} ${unit}   (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`,
-  );
-console.log(
-  `binary ${(statSync(binary).size / 1024 / 1024).toFixed(1)} MB; median of ${ROUNDS} starts, lowest to highest`,
+const ours = await umeed();
+const peers = [
+  ['Directus', await directus()],
+  ['WordPress: php-fpm, MariaDB, nginx', await wordpress()],
+];
+const rows = peers.flatMap(([name, theirs]) =>
+  [
+    ['size on disk in MB', 'size'],
+    ['start to the first answer, existing data, in ms', 'start'],
+    ['memory when idle in MB', 'idle'],
+    ['memory under load in MB', 'loaded'],
+  ].map(([what, key]) => ({
+    what,
+    here: figure(ours[key]),
+    peer: `${name} ${figure(theirs[key])}`,
+    ratio: (ours[key] / theirs[key]).toPrecision(2),
+  })),
 );
-line('first start, with sample content', [first.took], 'ms');
-line(
-  'start to first page, existing database',
-  rows.map(row => row.took),
-  'ms',
-);
-line(
-  'memory when idle',
-  rows.map(row => row.idle),
-  'MB',
-);
-line(
-  'memory after every page was asked for',
-  rows.map(row => row.warm),
-  'MB',
-);
+rows.push({ what: 'first start, with sample content, to the first page, in ms', here: figure(ours.filled) });
+report('footprint', rows);

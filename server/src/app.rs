@@ -4,7 +4,6 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::Context;
-use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::config::Settings;
 use crate::db::Db;
@@ -20,7 +19,6 @@ pub struct App {
     pub secret: Secret,
     pub limits: Limits,
     pub pages: Pages,
-    pub metrics: PrometheusHandle,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
 }
@@ -38,8 +36,7 @@ impl App {
             db,
             store: Store::open(&settings.folder)?,
             limits: Limits::default(),
-            pages: Pages::open()?,
-            metrics: crate::metrics::recorder(),
+            pages: Pages::open(&settings)?,
             settings,
             _lock: lock,
         })

@@ -23,10 +23,35 @@ pub fn unix_milliseconds() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
-/// The year in Pakistan, for the copyright line.
-pub fn year() -> i16 {
-    const PAKISTAN: jiff::tz::Offset = jiff::tz::Offset::constant(5);
-    Timestamp::now().to_zoned(TimeZone::fixed(PAKISTAN)).year()
+/// A year in Pakistan, for the copyright line; with its ends, so that whether it is over is a comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Year {
+    pub number: i16,
+    seconds: (i64, i64),
+}
+
+impl Year {
+    pub fn now() -> Year {
+        Year::of(Timestamp::now())
+    }
+
+    fn of(time: Timestamp) -> Year {
+        let zone = TimeZone::fixed(jiff::tz::Offset::constant(5));
+        let number = time.to_zoned(zone.clone()).year();
+        let begin = |year: i16| {
+            let day = jiff::civil::date(year, 1, 1).to_zoned(zone.clone()).expect("a year of our era");
+            day.timestamp().as_second()
+        };
+        Year { number, seconds: (begin(number), begin(number + 1)) }
+    }
+
+    pub fn is_now(&self) -> bool {
+        self.holds(unix_seconds())
+    }
+
+    fn holds(&self, second: i64) -> bool {
+        (self.seconds.0..self.seconds.1).contains(&second)
+    }
 }
 
 pub fn text(time: Timestamp) -> String {
@@ -56,6 +81,15 @@ mod tests {
         }
         assert_eq!(text(parse("2026-01-02").unwrap()), "2026-01-02T00:00:00.000000+00:00");
         assert!(parse("yesterday").is_none());
+    }
+
+    #[test]
+    fn the_year_turns_at_midnight_in_pakistan() {
+        let second = |text: &str| parse(text).unwrap().as_second();
+        let year = Year::of(parse("2026-12-31T18:59:59Z").unwrap());
+        assert_eq!((year.number, Year::of(parse("2026-12-31T19:00:00Z").unwrap()).number), (2026, 2027));
+        assert!(year.holds(second("2026-12-31T18:59:59Z")) && year.holds(second("2025-12-31T19:00:00Z")));
+        assert!(!year.holds(second("2026-12-31T19:00:00Z")) && !year.holds(second("2025-12-31T18:59:59Z")));
     }
 
     #[test]

@@ -1,16 +1,14 @@
 //! The command line: reads the command, opens what it needs, does it.
 
-use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tracing_subscriber::EnvFilter;
 use umeed::app::App;
 use umeed::auth::FirstAccount;
 use umeed::config::{Cli, Command, Settings};
-use umeed::{auth, commands, files, seed, serve};
+use umeed::{auth, commands, files, log, seed, serve};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -31,7 +29,7 @@ async fn main() -> ExitCode {
 }
 
 async fn run(mut settings: Settings) -> anyhow::Result<()> {
-    start_logging(&settings)?;
+    log::start(&settings)?;
     let listener = serve::listen(settings.listen).await?;
     settings.listen = listener.local_addr()?; // port 0 asks for any free one
     let app = Arc::new(App::open(settings).await?);
@@ -65,15 +63,4 @@ fn print_welcome(address: SocketAddr, first: Option<FirstAccount>) {
             None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
         }
     }
-}
-
-fn start_logging(settings: &Settings) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&settings.log)?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if settings.log_format == "json" {
-        log.json().flatten_event(true).init();
-    } else {
-        log.with_ansi(std::io::stderr().is_terminal()).init();
-    }
-    Ok(())
 }

@@ -1,14 +1,18 @@
 //! The web app's own files, compiled into the binary. Their names carry a hash of their contents, so that browsers
 //! may keep them for ever. Compressed forms are made when the web app is built.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
 
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use include_dir::{Dir, include_dir};
+use axum::http::{HeaderMap, HeaderValue, header};
+use bytes::Bytes;
+use include_dir::{Dir, File, include_dir};
 use serde_json::{Value, json};
 
 use super::encoding::Encoding;
+use super::finished::Finished;
+use crate::config::Settings;
+use crate::edge;
 
 static CLIENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/../web/dist/client");
 
@@ -48,29 +52,47 @@ fn entry(source: &str) -> Entry {
     }
 }
 
-/// The file at this path, in the smallest form the browser takes; `None` when there is none.
-pub fn find(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let name = path.trim_start_matches('/');
-    if name.starts_with('.') {
-        return None; // the build's own notes
+/// Every file, ready to be sent, by its path.
+pub struct Files(HashMap<String, Arc<Finished>>);
+
+impl Files {
+    pub fn new(settings: &Settings) -> Files {
+        let mut files = HashMap::new();
+        gather(&CLIENT, settings, &mut files);
+        Files(files)
     }
-    let plain = CLIENT.get_file(name)?;
-    let wanted = Encoding::of(headers);
-    let compressed = wanted.suffix().and_then(|suffix| CLIENT.get_file(format!("{name}{suffix}")));
-    let (file, encoding) = match compressed {
-        Some(file) => (file, wanted),
-        None => (plain, Encoding::Identity),
-    };
-    let mut response = (StatusCode::OK, file.contents()).into_response();
-    let answer = response.headers_mut();
-    answer.insert(header::CONTENT_TYPE, header::HeaderValue::from_static(media_type(name)));
-    answer.insert(header::VARY, header::HeaderValue::from_static("accept-encoding"));
-    if let Some(encoding) = encoding.name() {
-        answer.insert(header::CONTENT_ENCODING, header::HeaderValue::from_static(encoding));
+
+    pub fn get(&self, path: &str) -> Option<&Arc<Finished>> {
+        self.0.get(path)
     }
+}
+
+fn gather(folder: &'static Dir, settings: &Settings, files: &mut HashMap<String, Arc<Finished>>) {
+    for file in folder.files() {
+        let Some(name) = file.path().to_str().filter(|name| !is_form(name)) else { continue };
+        files.insert(format!("/{name}"), Arc::new(finish(name, file, settings)));
+    }
+    // What begins with a dot are the build's own notes.
+    for folder in folder.dirs().filter(|folder| !folder.path().starts_with(".vite")) {
+        gather(folder, settings, files);
+    }
+}
+
+/// A compressed form of another file.
+fn is_form(name: &str) -> bool {
+    [Encoding::Brotli, Encoding::Gzip].iter().any(|encoding| name.ends_with(encoding.suffix()))
+}
+
+fn finish(name: &str, plain: &'static File, settings: &Settings) -> Finished {
     let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    answer.insert(header::CACHE_CONTROL, header::HeaderValue::from_static(keep));
-    Some(response)
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    edge::add_security_headers(&mut headers, settings);
+    Finished::file(&headers, |encoding| match encoding {
+        Encoding::Identity => Some(Bytes::from_static(plain.contents())),
+        _ => CLIENT.get_file(format!("{name}{}", encoding.suffix())).map(|file| Bytes::from_static(file.contents())),
+    })
 }
 
 fn media_type(name: &str) -> &'static str {

@@ -1,64 +1,49 @@
-//! Finished pages, kept as the bytes that go out. A page is good as long as no table it was made from has been
-//! written; there is no expiry.
+//! What was made, kept. It is good as long as no table it was made from has been written; there is no expiry.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
-use axum::http::StatusCode;
-use bytes::Bytes;
-
-use super::encoding::Encoding;
+use super::finished::Finished;
 use crate::app::App;
-
-/// One body in its three forms, with a tag for each.
-pub struct Finished {
-    pub media_type: &'static str,
-    pub status: StatusCode,
-    forms: [(Encoding, Bytes, String); 3],
-}
-
-impl Finished {
-    pub fn new(status: StatusCode, media_type: &'static str, body: String) -> Finished {
-        use sha2::{Digest, Sha256};
-        let plain = Bytes::from(body);
-        let digest = Sha256::digest(&plain);
-        let tag: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        let form = |encoding: Encoding| {
-            let tag = format!("\"{tag}-{}\"", encoding.name().unwrap_or("id"));
-            (encoding, encoding.apply(&plain), tag)
-        };
-        Finished { media_type, status, forms: [Encoding::Brotli, Encoding::Gzip, Encoding::Identity].map(form) }
-    }
-
-    pub fn form(&self, encoding: Encoding) -> (&Bytes, &str) {
-        let (_, body, tag) = self.forms.iter().find(|form| form.0 == encoding).expect("every form is there");
-        (body, tag)
-    }
-}
+use crate::clock::Year;
+use crate::tables::TABLES;
 
 /// What was true when a page was made.
 #[derive(Clone, PartialEq)]
 pub struct Basis {
     tables: Vec<(&'static str, u64)>,
-    year: i16,
+    year: Year,
 }
 
 impl Basis {
     pub fn now(app: &App, tables: impl Iterator<Item = &'static str>) -> Basis {
-        let tables = tables.map(|table| (table, app.db.versions.of(table))).collect();
-        Basis { tables, year: crate::clock::year() }
+        let mut tables: Vec<_> = tables.map(|table| (table, app.db.versions.of(table))).collect();
+        // Read twice, the older state counts: it stands first.
+        tables.sort();
+        tables.dedup_by_key(|(table, _)| *table);
+        Basis { tables, year: Year::now() }
+    }
+
+    /// Every table as it is now: what somebody who asks at this moment must at least be shown.
+    pub fn of_all(app: &App) -> Basis {
+        Basis::now(app, TABLES.iter().map(|table| table.name))
+    }
+
+    /// Whether this was true at the moment `other` was, or later.
+    fn is_no_older_than(&self, other: &Basis) -> bool {
+        let known = |name: &str| other.tables.iter().find(|(table, _)| *table == name).map_or(0, |(_, version)| *version);
+        self.year == other.year && self.tables.iter().all(|(table, version)| *version >= known(table))
     }
 
     fn still_holds(&self, app: &App) -> bool {
-        self.year == crate::clock::year()
-            && self.tables.iter().all(|(table, version)| app.db.versions.of(table) == *version)
+        self.tables.iter().all(|(table, version)| app.db.versions.of(table) == *version) && self.year.is_now()
     }
 }
 
 pub struct Page {
-    pub html: Finished,
+    pub html: Arc<Finished>,
     /// The same page's data, for moving inside the app.
-    pub data: Finished,
+    pub data: Arc<Finished>,
 }
 
 struct Kept<T> {
@@ -85,15 +70,43 @@ impl<T> Cache<T> {
         kept.get(path).filter(|kept| kept.basis.still_holds(app)).map(|kept| kept.value.clone())
     }
 
-    /// What was made from a state that moved meanwhile is not kept: it may already be old.
-    pub fn keep(&self, app: &App, path: &str, value: &Arc<T>, basis: Basis) {
-        if basis.still_holds(app) {
-            let kept = Kept { value: value.clone(), basis };
-            self.kept.write().expect("no panic while writing").insert(path.to_owned(), kept);
-        }
+    /// What was made from a state no older than `asked`. It may have been overtaken by a save since, but not by one
+    /// that was acknowledged before the visitor asked. So a page that is saved all the time is made once for all who
+    /// wait, not once for each.
+    pub fn made_since(&self, asked: &Basis, path: &str) -> Option<Arc<T>> {
+        let kept = self.kept.read().expect("no panic while reading");
+        kept.get(path).filter(|kept| kept.basis.is_no_older_than(asked)).map(|kept| kept.value.clone())
+    }
+
+    /// To be called by whoever has the turn, so that the newer never makes way for the older.
+    pub fn keep(&self, path: &str, value: &Arc<T>, basis: Basis) {
+        let kept = Kept { value: value.clone(), basis };
+        self.kept.write().expect("no panic while writing").insert(path.to_owned(), kept);
     }
 
     pub fn turn(&self, path: &str) -> Arc<tokio::sync::Mutex<()>> {
         self.making.lock().expect("no panic while waiting").entry(path.to_owned()).or_default().clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn basis(tables: &[(&'static str, u64)]) -> Basis {
+        Basis { tables: tables.to_vec(), year: Year::now() }
+    }
+
+    #[test]
+    fn whoever_waits_gets_what_was_made_after_they_asked() {
+        let cache = Cache::default();
+        let asked = basis(&[("projects", 3), ("team_members", 7)]);
+        assert!(cache.made_since(&asked, "/").is_none());
+        for (versions, enough) in [(2, false), (3, true), (4, true)] {
+            cache.keep("/", &Arc::new(versions), basis(&[("projects", versions)]));
+            assert_eq!(cache.made_since(&asked, "/").as_deref(), Some(&versions).filter(|_| enough));
+        }
+        cache.keep("/", &Arc::new(0), basis(&[("projects", 4), ("team_members", 6)]));
+        assert!(cache.made_since(&asked, "/").is_none());
     }
 }

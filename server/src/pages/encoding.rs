@@ -16,18 +16,18 @@ impl Encoding {
     /// The best that Accept-Encoding allows.
     pub fn of(headers: &HeaderMap) -> Encoding {
         let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let takes = |name: &str| {
-            accepted.split(',').any(|offer| {
-                let (coding, quality) = offer.trim().split_once(';').unwrap_or((offer.trim(), ""));
-                let refused = quality.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0_f32));
-                coding.trim().eq_ignore_ascii_case(name) && !refused
-            })
-        };
-        match () {
-            () if takes("br") => Encoding::Brotli,
-            () if takes("gzip") => Encoding::Gzip,
-            () => Encoding::Identity,
+        let mut best = Encoding::Identity;
+        for offer in accepted.split(',') {
+            let (coding, quality) = offer.split_once(';').unwrap_or((offer, ""));
+            let refused = quality.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0_f32));
+            match coding.trim() {
+                _ if refused => {}
+                coding if coding.eq_ignore_ascii_case("br") => return Encoding::Brotli,
+                coding if coding.eq_ignore_ascii_case("gzip") => best = Encoding::Gzip,
+                _ => {}
+            }
         }
+        best
     }
 
     pub fn name(self) -> Option<&'static str> {
@@ -38,30 +38,48 @@ impl Encoding {
         }
     }
 
-    pub fn suffix(self) -> Option<&'static str> {
+    /// What the build appends to the name of a file in this form.
+    pub fn suffix(self) -> &'static str {
         match self {
-            Encoding::Brotli => Some(".br"),
-            Encoding::Gzip => Some(".gz"),
-            Encoding::Identity => None,
+            Encoding::Brotli => ".br",
+            Encoding::Gzip => ".gz",
+            Encoding::Identity => "",
         }
     }
 
-    pub fn apply(self, plain: &Bytes) -> Bytes {
+    pub fn apply(self, plain: &Bytes, effort: Effort) -> Bytes {
         match self {
             Encoding::Identity => plain.clone(),
             Encoding::Gzip => {
-                let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+                let level = flate2::Compression::new(if effort == Effort::Quick { 5 } else { 9 });
+                let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
                 encoder.write_all(plain).expect("memory takes every byte");
                 encoder.finish().expect("memory takes every byte").into()
             }
             Encoding::Brotli => {
+                let quality = if effort == Effort::Quick { 5 } else { 11 };
+                // A window as large as the text: a larger one takes memory and finds nothing more.
+                let lgwin = (usize::BITS - plain.len().leading_zeros()).clamp(16, 22) as i32;
+                let params = brotli::enc::BrotliEncoderParams {
+                    quality,
+                    lgwin,
+                    mode: brotli::enc::backward_references::BrotliEncoderMode::BROTLI_MODE_TEXT,
+                    size_hint: plain.len(),
+                    ..Default::default()
+                };
                 let mut out = Vec::new();
-                let params = brotli::enc::BrotliEncoderParams { quality: 9, lgwin: 22, ..Default::default() };
                 brotli::BrotliCompress(&mut plain.as_ref(), &mut out, &params).expect("memory takes every byte");
                 out.into()
             }
         }
     }
+}
+
+/// A visitor waits for the first form of a page, and nobody for the one that replaces it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Effort {
+    Quick,
+    Best,
 }
 
 #[cfg(test)]
@@ -75,7 +93,8 @@ mod tests {
         };
         assert_eq!(of("gzip, deflate, br"), Encoding::Brotli);
         assert_eq!(of("gzip, br;q=0"), Encoding::Gzip);
-        assert_eq!(of("deflate"), Encoding::Identity);
+        assert_eq!(of("GZIP;q=0.5 , identity"), Encoding::Gzip);
+        assert_eq!(of("deflate, xbr, br; q=0.0"), Encoding::Identity);
         assert_eq!(Encoding::of(&HeaderMap::new()), Encoding::Identity);
     }
 }

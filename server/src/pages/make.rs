@@ -5,22 +5,31 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
-use super::assets::PUBLIC_ENTRY;
-use super::cache::{Basis, Cache, Finished, Page};
+use super::assets::{Files, PUBLIC_ENTRY};
+use super::cache::{Basis, Cache, Page};
+use super::finished::Finished;
+use super::press::Press;
 use super::render::Renderer;
 use crate::app::App;
+use crate::clock::Year;
+use crate::config::Settings;
 use crate::error::Error;
 use crate::policy::Who;
-use crate::{address, clock, rest, tables};
+use crate::{address, edge, rest, tables};
 
 /// The one place an unknown path is rendered for, so that there is one not-found page however many paths are tried.
 const NOT_FOUND: &str = "/not-found";
+
+/// No inline script, no inline style; maps are the only foreign frames.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; \
+    font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'none'; frame-src https://www.openstreetmap.org https://www.google.com https://maps.google.com";
 
 /// How long a page that could not be made is not tried again: its visitors would only queue up.
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -28,6 +37,10 @@ const LONGEST_WAIT: Duration = Duration::from_secs(15);
 
 pub struct Pages {
     renderer: Renderer,
+    press: Press,
+    files: Files,
+    /// What every page is sent with.
+    headers: HeaderMap,
     /// What the script knows, asked once.
     paths: OnceCell<HashSet<String>>,
     pages: Cache<Page>,
@@ -55,9 +68,16 @@ struct Rendered {
 }
 
 impl Pages {
-    pub fn open() -> anyhow::Result<Pages> {
+    pub fn open(settings: &Settings) -> anyhow::Result<Pages> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache")); // kept, but asked about each time
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAGE_POLICY));
+        edge::add_security_headers(&mut headers, settings);
         Ok(Pages {
             renderer: Renderer::start()?,
+            press: Press::start()?,
+            files: Files::new(settings),
+            headers,
             paths: OnceCell::new(),
             pages: Cache::default(),
             texts: Cache::default(),
@@ -73,19 +93,32 @@ impl Pages {
         Ok(self.paths.get_or_try_init(ask).await?.contains(path))
     }
 
+    /// What can be sent without any work: a file of the app, or a page that is kept and still true. A kept page that
+    /// is shown although it cannot be made anew (the database is away) would be let through, and marked, here.
+    pub fn ready(&self, app: &App, path: &str) -> Option<Arc<Finished>> {
+        if let Some(file) = self.files.get(path) {
+            return Some(file.clone());
+        }
+        match page_of_data(path) {
+            Some(page) => self.pages.get(app, page).map(|page| page.data.clone()),
+            None => self.pages.get(app, path).map(|page| page.html.clone()),
+        }
+    }
+
     pub async fn page(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
         if let Some(page) = self.pages.get(app, path) {
             return Ok(page);
         }
+        let asked = Basis::of_all(app);
         let path = if self.knows(path).await? { path } else { NOT_FOUND };
-        let waited = tokio::time::timeout(LONGEST_WAIT, self.page_in_turn(app, path)).await;
+        let waited = tokio::time::timeout(LONGEST_WAIT, self.page_in_turn(app, path, &asked)).await;
         waited.with_context(|| format!("{path} took too long"))?
     }
 
-    async fn page_in_turn(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
+    async fn page_in_turn(&self, app: &App, path: &str, asked: &Basis) -> anyhow::Result<Arc<Page>> {
         let turn = self.pages.turn(path);
         let _turn = turn.lock().await;
-        if let Some(page) = self.pages.get(app, path) {
+        if let Some(page) = self.pages.made_since(asked, path) {
             return Ok(page);
         }
         let failed = self.failed.lock().expect("no panic while looking").get(path).copied();
@@ -114,21 +147,30 @@ impl Pages {
             data.insert(name.clone(), answer);
         }
         let data = Value::Object(data);
-        let context = PUBLIC_ENTRY.context(&app.settings.origin(), clock::year()).to_string();
+        let context = PUBLIC_ENTRY.context(&app.settings.origin(), Year::now().number).to_string();
         let rendered = self.renderer.call("render", vec![path.to_owned(), data.to_string(), context]).await;
         let rendered: Rendered = serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?;
         let status = StatusCode::from_u16(rendered.status)?;
         let data = json!({ "status": plan.status, "data": data }).to_string();
+        let (html_headers, data_headers) =
+            (self.headers_for("text/html; charset=utf-8"), self.headers_for("application/json; charset=utf-8"));
         let finish = move || Page {
-            html: Finished::new(status, "text/html; charset=utf-8", rendered.html),
-            data: Finished::new(StatusCode::OK, "application/json; charset=utf-8", data),
+            html: Arc::new(Finished::page(status, &html_headers, rendered.html)),
+            data: Arc::new(Finished::page(StatusCode::OK, &data_headers, data)),
         };
         let page = Arc::new(tokio::task::spawn_blocking(finish).await?);
         // One made while the database was away is shown, not kept.
         if complete {
-            self.pages.keep(app, path, &page, basis);
+            self.pages.keep(path, &page, basis);
+            self.press.later(Arc::downgrade(&page));
         }
         Ok(page)
+    }
+
+    fn headers_for(&self, media_type: &'static str) -> HeaderMap {
+        let mut headers = self.headers.clone();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+        headers
     }
 
     async fn answer(&self, app: &App, query: &Query) -> Result<Value, Error> {
@@ -187,11 +229,17 @@ impl Pages {
             return Ok(text);
         }
         let text = self.renderer.call(function, vec![argument().await?]).await?;
-        let finish = move || Finished::new(StatusCode::OK, media_type, text);
+        let headers = self.headers_for(media_type);
+        let finish = move || Finished::page(StatusCode::OK, &headers, text);
         let finished = Arc::new(tokio::task::spawn_blocking(finish).await?);
-        self.texts.keep(app, function, &finished, basis);
+        self.texts.keep(function, &finished, basis);
         Ok(finished)
     }
+}
+
+/// The page whose data this path gives, if it is such a path.
+pub fn page_of_data(path: &str) -> Option<&str> {
+    path.strip_prefix("/page-data").map(|page| if page.is_empty() { "/" } else { page })
 }
 
 /// What the page may know of a failure.

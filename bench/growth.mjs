@@ -1,0 +1,143 @@
+// The same questions with 100, 10,000 and 100,000 rows in every table that grows, and with 10,000 files: what a request
+// costs must not follow the size of the table. Draws docs/images/growth.svg.
+// Run: make build && node bench/growth.mjs
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serverCores } from './cores.mjs';
+import { graph } from './graph.mjs';
+import { report } from './report.mjs';
+import { figure, median, quick, rounds } from './rounds.mjs';
+import { inBatches, volunteer } from './rows.mjs';
+import { startUmeed } from './umeed.mjs';
+import { load } from './wrk.mjs';
+
+const SIZES = quick ? [100, 1000] : [100, 10_000, 100_000];
+const FILES = quick ? 100 : 10_000;
+/** Flat: at most this much dearer at the largest size than at the smallest. */
+const FLAT = 1.5;
+// The smallest GIF there is.
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** What the measurement itself sends in; taken out again, so that the table keeps its size. */
+const MEASURED = { ...volunteer(0), name: 'Measured' };
+
+const FILLS = {
+  volunteers: volunteer,
+  subscribers: number => ({ email: `reader${number}@example.org` }),
+  projects: number => ({
+    title: `Project ${number}`,
+    description: `<p>What project ${number} is about.</p>`,
+  }),
+  gallery_images: number => ({ image_url: `/storage/v1/object/public/website_images/gallery/${number}.gif` }),
+};
+
+async function measure(umeed, staff, size) {
+  const asStaff = umeed.headers(staff);
+  const newest = 'select=*&order=created_at.desc&limit=20';
+  const list = (table, query, headers = asStaff) => [`/rest/v1/${table}?${query}`, { headers }];
+  const questions = {
+    'home page from memory': ['/', { headers: { 'accept-encoding': 'br' } }],
+    'gallery page from memory': ['/gallery', { headers: { 'accept-encoding': 'br' } }],
+    'one row of content': list('website_content', 'select=content&page_key=eq.homepage', umeed.headers()),
+    'newest 20 projects': list('projects', newest, umeed.headers()),
+    'newest 20 volunteers': list('volunteers', newest),
+    'volunteers by id': list('volunteers', 'id=eq.018f0000-0000-7000-8000-000000000000'),
+    '20 volunteers from the middle': list('volunteers', `${newest}&offset=${Math.floor(size / 2)}`),
+    'newest 20 and their number': list('volunteers', newest, { ...asStaff, prefer: 'count=exact' }),
+    'volunteers of a city, 20': list('volunteers', `city=eq.Lahore&${newest}`),
+    'an application comes in': [
+      '/rest/v1/volunteers',
+      { headers: { apikey: umeed.key }, script: 'post.lua', args: [JSON.stringify(MEASURED)] },
+    ],
+  };
+  const costs = {};
+  for (const [what, [path, options]] of Object.entries(questions)) {
+    const rates = [];
+    for (let round = 0; round < Math.min(3, rounds); round++) {
+      rates.push((await load(umeed.url + path, { ...options, duration: quick ? 1 : 3 })).rate);
+    }
+    costs[what] = 1e6 / median(rates);
+  }
+  await umeed.call('DELETE', `/rest/v1/volunteers?name=eq.${MEASURED.name}`, undefined, staff);
+  return costs;
+}
+
+async function upload(umeed, staff, count) {
+  let next = 0;
+  const one = async () => {
+    while (next < count) {
+      const path = `gallery/${next++}.gif`;
+      const answer = await fetch(`${umeed.url}/storage/v1/object/website_images/${path}`, {
+        method: 'POST',
+        headers: { ...umeed.headers(staff), 'content-type': 'image/gif' },
+        body: PICTURE,
+      });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`upload: ${answer.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, one));
+}
+
+/** Listing a folder and sending a file, before and after the bucket has filled. */
+async function files(umeed, staff) {
+  const costs = {};
+  const listing = {
+    headers: umeed.headers(staff),
+    script: 'post.lua',
+    args: ['{"prefix":"gallery","limit":100}'],
+  };
+  const ask = {
+    'first 100 files of a folder': ['/storage/v1/object/list/website_images', listing],
+    'a file': ['/storage/v1/object/public/website_images/gallery/0.gif', {}],
+  };
+  for (const size of [100, FILES]) {
+    await upload(umeed, staff, size);
+    for (const [what, [path, options]] of Object.entries(ask)) {
+      const { rate } = await load(umeed.url + path, { ...options, duration: quick ? 1 : 3 });
+      costs[what] ??= {};
+      costs[what][size] = 1e6 / rate;
+    }
+  }
+  return costs;
+}
+
+const umeed = await startUmeed({ args: ['--log', 'warn', '--access-token-secs', '86400'] });
+const staff = await umeed.signIn();
+const costs = {};
+let filled = 0;
+for (const size of SIZES) {
+  console.error(`filling up to ${size} rows`);
+  for (const [table, row] of Object.entries(FILLS)) {
+    await inBatches(filled, size, row, rows =>
+      umeed.call('POST', `/rest/v1/${table}`, rows, staff, { prefer: 'return=minimal' }),
+    );
+  }
+  filled = size;
+  for (const [what, cost] of Object.entries(await measure(umeed, staff, size))) {
+    costs[what] ??= {};
+    costs[what][size] = cost;
+  }
+}
+Object.assign(costs, await files(umeed, staff));
+await umeed.stop();
+
+const rows = Object.entries(costs).map(([what, bySize]) => {
+  const sizes = Object.keys(bySize).map(Number);
+  const growth = bySize[sizes.at(-1)] / bySize[sizes[0]];
+  return {
+    what: `${what}: µs a request with ${sizes.map(size => size.toLocaleString('en')).join(', ')}`,
+    here: sizes.map(size => figure(bySize[size])).join(', '),
+    ratio: figure(growth),
+    goal: `at most ${FLAT}`,
+    met: growth <= FLAT,
+  };
+});
+report(
+  'growth',
+  rows,
+  `${serverCores} core(s) for the server; 64 connections; µs of one server at full load`,
+);
+if (!quick) {
+  writeFileSync(fileURLToPath(new URL('../docs/images/growth.svg', import.meta.url)), graph(costs));
+}
