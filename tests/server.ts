@@ -40,6 +40,8 @@ export interface Running {
   halt(): Promise<Outcome>;
   /** Starts it again on the same folder and port. */
   again(): Promise<void>;
+  /** Ends the server as a crash would, and keeps its folder. */
+  kill(): Promise<void>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -94,10 +96,13 @@ async function healthy(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a server with these settings (environment variables); sample content is off unless asked for. */
-export async function start(settings: Environment = {}): Promise<Running> {
+/**
+ * Starts a server with these settings (environment variables); sample content is off unless asked for. Its folder is
+ * made in `place`.
+ */
+export async function start(settings: Environment = {}, place = tmpdir()): Promise<Running> {
   const program = binary();
-  const folder = mkdtempSync(join(tmpdir(), 'umeed-test-'));
+  const folder = mkdtempSync(join(place, 'umeed-test-'));
   const data = join(folder, 'data');
   const printed = (stream: 'out' | 'err') => {
     const path = join(folder, `server.${stream}`);
@@ -149,6 +154,11 @@ export async function start(settings: Environment = {}): Promise<Running> {
     return outcome;
   }
 
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL');
+    await ended;
+  }
+
   let url = '';
   for (let attempt = 1; url === ''; attempt++) {
     try {
@@ -185,9 +195,9 @@ export async function start(settings: Environment = {}): Promise<Running> {
     command,
     halt,
     again: async () => void (await launch(Number(new URL(url).port))),
+    kill,
     stop: async () => {
-      child.kill('SIGKILL');
-      await ended;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
