@@ -12,6 +12,7 @@ use crate::files::Store;
 use crate::limits::Limits;
 use crate::pages::Pages;
 use crate::secret::Secret;
+use crate::shed::Shed;
 
 pub struct App {
     pub settings: Settings,
@@ -19,6 +20,7 @@ pub struct App {
     pub store: Store,
     pub secret: Secret,
     pub limits: Limits,
+    pub shed: Shed,
     pub pages: Pages,
     pub metrics: PrometheusHandle,
     /// Held as long as we serve, so that no second server works on the same folder.
@@ -35,6 +37,7 @@ impl App {
             db: Db::open(folder).await?,
             store: Store::open(folder)?,
             limits: Limits::default(),
+            shed: Shed::default(),
             pages: Pages::open()?,
             metrics: crate::metrics::recorder(),
             settings,

@@ -25,4 +25,5 @@ pub mod router;
 pub mod secret;
 pub mod seed;
 pub mod serve;
+pub mod shed;
 pub mod tables;

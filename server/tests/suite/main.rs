@@ -3,9 +3,12 @@
 mod auth;
 mod files;
 mod harness;
+mod holes;
+mod hostile;
 mod manners;
 mod pages;
 mod rest;
+mod roads;
 mod rules;
 mod start;
 mod tidy;
