@@ -74,12 +74,18 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** Runs a command of the binary to its end. */
-export function run(args: string[], input = '', extra: Environment = {}): Promise<Outcome> {
+/** Runs a command of the binary to its end; `through` is a program that runs it, with its arguments. */
+export function run(
+  args: string[],
+  input = '',
+  extra: Environment = {},
+  through: string[] = [],
+): Promise<Outcome> {
+  const [program = '', ...rest] = [...through, binary(), ...args];
   return new Promise(done => {
     const child = execFile(
-      binary(),
-      args,
+      program,
+      rest,
       { env: environment(extra), timeout: STOP_MS },
       (_, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
     );
@@ -98,10 +104,14 @@ async function healthy(url: string): Promise<boolean> {
 
 /**
  * Starts a server with these settings (environment variables); sample content is off unless asked for. Its folder is
- * made in `place`.
+ * made in `place`; `through` is a program that runs it, with its arguments.
  */
-export async function start(settings: Environment = {}, place = tmpdir()): Promise<Running> {
-  const program = binary();
+export async function start(
+  settings: Environment = {},
+  place = tmpdir(),
+  through: string[] = [],
+): Promise<Running> {
+  const [program = '', ...before] = [...through, binary()];
   const folder = mkdtempSync(join(place, 'umeed-test-'));
   const data = join(folder, 'data');
   const printed = (stream: 'out' | 'err') => {
@@ -117,7 +127,7 @@ export async function start(settings: Environment = {}, place = tmpdir()): Promi
   async function launch(port: number): Promise<string> {
     const url = `http://127.0.0.1:${port}`;
     const streams = ['out', 'err'].map(stream => openSync(join(folder, `server.${stream}`), 'a'));
-    child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data], {
+    child = spawn(program, [...before, 'serve', '--listen', `127.0.0.1:${port}`, '--data', data], {
       env: environment({
         UMEED_SAMPLE_CONTENT: 'off',
         ...settings,

@@ -34,7 +34,7 @@ impl App {
         let lock = lock(folder)?;
         Ok(App {
             secret: Secret::load_or_make(folder)?,
-            db: Db::open(folder).await?,
+            db: Db::open(folder).await.map_err(|cause| explained(cause, folder))?,
             store: Store::open(folder)?,
             limits: Limits::default(),
             shed: Shed::default(),
@@ -56,6 +56,17 @@ pub fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder).with_context(|| format!("cannot make the data folder {}", folder.display()))
+}
+
+/// Databases put a full disk in many words, few of them clear.
+fn explained(cause: anyhow::Error, folder: &Path) -> anyhow::Error {
+    const LITTLE: u64 = 4 * 1024 * 1024;
+    match rustix::fs::statvfs(folder) {
+        Ok(disk) if disk.f_bavail * disk.f_frsize < LITTLE => {
+            cause.context(format!("the disk of the data folder {} is full", folder.display()))
+        }
+        _ => cause,
+    }
 }
 
 fn lock(folder: &Path) -> anyhow::Result<File> {

@@ -116,7 +116,10 @@ fn add_security_headers(headers: &mut HeaderMap, settings: &Settings) {
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::X_FRAME_OPTIONS, "DENY");
     set(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
-    set(header::CONTENT_SECURITY_POLICY, "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    set(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     if settings.public_url.as_ref().is_some_and(|url| url.scheme() == "https") {

@@ -10,6 +10,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod content;
+pub mod crowd;
 pub mod db;
 pub mod edge;
 pub mod email;

@@ -16,15 +16,28 @@ use crate::policy::Who;
 /// Long enough to ride out a burst, short enough that a visitor is still there.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
+/// A few times what the database reads side by side; more would only stand in line there, in the way of staff.
+const READERS: usize = 16;
+/// As many as the writer commits together.
+const WRITERS: usize = 128;
+const WAITING: usize = 512;
+
 pub struct Shed {
     visitors: Share,
     staff: Share,
 }
 
+#[derive(Clone, Copy)]
+pub enum Work {
+    Read,
+    Write,
+}
+
 struct Share {
     name: &'static str,
-    working: Semaphore,
-    /// Places to stand in line, those at work included.
+    readers: Semaphore,
+    writers: Semaphore,
+    /// Places in line, those at work included.
     inside: Semaphore,
 }
 
@@ -37,29 +50,33 @@ pub struct Place<'a> {
 
 impl Default for Shed {
     fn default() -> Shed {
-        Shed::new(32, 512)
+        Shed::new(READERS, WRITERS, WAITING)
     }
 }
 
 impl Shed {
-    /// `working` requests of each kind at a time, and `waiting` more.
-    pub fn new(working: usize, waiting: usize) -> Shed {
+    pub fn new(readers: usize, writers: usize, waiting: usize) -> Shed {
         let share = |name| Share {
             name,
-            working: Semaphore::new(working),
-            inside: Semaphore::new(working + waiting),
+            readers: Semaphore::new(readers),
+            writers: Semaphore::new(writers),
+            inside: Semaphore::new(readers + writers + waiting),
         };
         Shed { visitors: share("visitors"), staff: share("staff") }
     }
 
     /// Waits for a place among one's own kind.
-    pub async fn place(&self, who: &Who) -> Result<Place<'_>> {
+    pub async fn place(&self, who: &Who, work: Work) -> Result<Place<'_>> {
         let share = match who {
             Who::Visitor => &self.visitors,
             Who::Staff { .. } => &self.staff,
         };
         let Ok(inside) = share.inside.try_acquire() else { return Err(share.full()) };
-        match tokio::time::timeout(LONGEST_WAIT, share.working.acquire()).await {
+        let working = match work {
+            Work::Read => &share.readers,
+            Work::Write => &share.writers,
+        };
+        match tokio::time::timeout(LONGEST_WAIT, working.acquire()).await {
             Ok(working) => Ok(Place { _working: working.expect("never closed"), _inside: inside }),
             Err(_) => Err(share.full()),
         }
@@ -85,29 +102,29 @@ mod tests {
 
     #[tokio::test]
     async fn a_few_work_a_few_wait_and_the_rest_is_told_at_once() {
-        let shed = Shed::new(2, 1);
-        let first = shed.place(&Who::Visitor).await.unwrap();
-        let _second = shed.place(&Who::Visitor).await.unwrap();
-        let mut waiting = Box::pin(shed.place(&Who::Visitor));
+        let shed = Shed::new(2, 0, 1);
+        let first = shed.place(&Who::Visitor, Work::Read).await.unwrap();
+        let _second = shed.place(&Who::Visitor, Work::Read).await.unwrap();
+        let mut waiting = Box::pin(shed.place(&Who::Visitor, Work::Read));
         assert!((&mut waiting).now_or_never().is_none());
-        assert!(matches!(shed.place(&Who::Visitor).now_or_never(), Some(Err(Error::Busy))));
+        assert!(matches!(shed.place(&Who::Visitor, Work::Read).now_or_never(), Some(Err(Error::Busy))));
         drop(first);
         assert!(waiting.await.is_ok());
     }
 
     #[tokio::test]
     async fn nobody_waits_for_long() {
-        let shed = Shed::new(1, 5);
-        let _first = shed.place(&Who::Visitor).await.unwrap();
-        assert!(matches!(shed.place(&Who::Visitor).await, Err(Error::Busy)));
-        assert_eq!(shed.visitors.inside.available_permits(), 5, "whoever gives up leaves the line");
+        let shed = Shed::new(1, 1, 5);
+        let _first = shed.place(&Who::Visitor, Work::Read).await.unwrap();
+        assert!(matches!(shed.place(&Who::Visitor, Work::Read).await, Err(Error::Busy)));
+        assert_eq!(shed.visitors.inside.available_permits(), 6, "whoever gives up leaves the line");
     }
 
     #[tokio::test]
     async fn a_crowd_does_not_take_the_places_of_staff() {
-        let shed = Shed::new(1, 0);
-        let _crowd = shed.place(&Who::Visitor).await.unwrap();
-        assert!(shed.place(&Who::Visitor).await.is_err());
-        let _saving = shed.place(&staff()).await.unwrap();
+        let shed = Shed::new(1, 0, 0);
+        let _crowd = shed.place(&Who::Visitor, Work::Read).await.unwrap();
+        assert!(shed.place(&Who::Visitor, Work::Read).await.is_err());
+        let _saving = shed.place(&staff(), Work::Read).await.unwrap();
     }
 }

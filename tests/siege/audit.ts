@@ -1,7 +1,16 @@
 // Compares a server with the ledger of what it acknowledged. Every fault is a sentence; none means that nothing is lost
 // and nothing half-done shows.
 
-import { BATCH, type Caller, digest, type Life, type Outcome, PAGES, picture, type Series } from './ledger.ts';
+import {
+  BATCH,
+  type Caller,
+  digest,
+  type Life,
+  type Outcome,
+  PAGES,
+  picture,
+  type Series,
+} from './ledger.ts';
 import { REPLACED, seriesOf } from './writers.ts';
 
 export async function faultsOf(caller: Caller, life: Life): Promise<string[]> {
@@ -57,12 +66,16 @@ export async function seriesFaults(caller: Caller, all: Map<string, Series>): Pr
     const [row] = await caller.rows(`/rest/v1/website_content?select=content&page_key=eq.${page}`);
     const { heading, subheading } = row.content;
     const version = Number(heading) || 0; // the first start wrote words there
-    if (version > 0 && heading !== subheading) faults.push(`${page} is half ${heading} and half ${subheading}`);
+    if (version > 0 && heading !== subheading)
+      faults.push(`${page} is half ${heading} and half ${subheading}`);
     within(page, version);
   }
   const series = seriesOf(all, REPLACED);
   const served = await caller.served(REPLACED);
-  const versions = Array.from({ length: series.sent - series.acknowledged + 1 }, (_, n) => series.acknowledged + n);
+  const versions = Array.from(
+    { length: series.sent - series.acknowledged + 1 },
+    (_, n) => series.acknowledged + n,
+  );
   const version = versions.find(version => (version === 0 ? '' : digest(picture(version))) === served);
   if (version === undefined) faults.push(`${REPLACED} is none of the versions ${versions}`);
   else within(REPLACED, version);

@@ -48,7 +48,9 @@ test(`killed ${KILLS} times, it loses nothing that it acknowledged`, async () =>
     expect(checked, checked.stderr).toMatchObject({ code: 0 });
     const kept = lives.reduce((sum, life) => sum + life.acknowledged(), 0);
     const saved = [...series.values()].reduce((sum, one) => sum + one.acknowledged, 0);
-    console.log(`${KILLS} kills: ${kept} writes and ${saved} saves acknowledged, ${listed.files} files listed, none lost`);
+    console.log(
+      `${KILLS} kills: ${kept} writes and ${saved} saves acknowledged, ${listed.files} files listed, none lost`,
+    );
     expect(kept).toBeGreaterThan(KILLS);
   } finally {
     await server.stop();

@@ -18,8 +18,24 @@ const FEWEST_CHARACTERS: usize = 8;
 const COMMON: &str = include_str!("common-passwords.txt");
 /// What is guessed first at this site. A password that is one of them, with or without figures and signs, is refused.
 const GUESSED_HERE: &[&str] = &[
-    "umeed", "umeedadmin", "adminumeed", "umeedfoundation", "umeedwelfare", "umeedwelfarefoundation", "foundation", "welfare",
-    "charity", "donate", "donation", "volunteer", "faisalabad", "pakistan", "admin", "administrator", "staff", "password",
+    "umeed",
+    "umeedadmin",
+    "adminumeed",
+    "umeedfoundation",
+    "umeedwelfare",
+    "umeedwelfarefoundation",
+    "foundation",
+    "welfare",
+    "charity",
+    "donate",
+    "donation",
+    "volunteer",
+    "faisalabad",
+    "pakistan",
+    "admin",
+    "administrator",
+    "staff",
+    "password",
 ];
 const MOST_BYTES: usize = 72;
 
@@ -150,11 +166,17 @@ mod tests {
 
     #[test]
     fn what_is_guessed_first_is_refused() {
-        for weak in ["password1", "12345678", "Sunshine", "QWERTYUIOP", "Umeed2018", "umeed-admin-1", "Faisalabad@123"] {
+        for weak in ["password1", "12345678", "Sunshine", "QWERTYUIOP", "Umeed2018", "umeed-admin-1", "Faisalabad@123"]
+        {
             let Error::Refused(refusal) = check_new(weak).unwrap_err() else { panic!("{weak}") };
             assert_eq!((refusal.code, refusal.details.as_deref()), ("weak_password", Some("pwned")), "{weak}");
         }
-        for good in ["umeed means hope", "correct horse", "8hj2-ksd9", "\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}"] {
+        for good in [
+            "umeed means hope",
+            "correct horse",
+            "8hj2-ksd9",
+            "\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}\u{1f331}",
+        ] {
             assert!(check_new(good).is_ok(), "{good}");
         }
         assert_eq!(COMMON.lines().count(), 3000);

@@ -13,10 +13,8 @@ impl<'a> Tries<'a> {
     pub fn charge(limits: &'a Limits, email: &str, address: &str) -> Result<Tries<'a>> {
         let mut charged = Tries(Vec::with_capacity(3));
         let anywhere = (!limits.familiar.knows(email, address)).then(|| (&limits.sign_in_anywhere, email.to_owned()));
-        let here = [
-            (&limits.sign_in_address, address.to_owned()),
-            (&limits.sign_in_account, format!("{email}|{address}")),
-        ];
+        let here =
+            [(&limits.sign_in_address, address.to_owned()), (&limits.sign_in_account, format!("{email}|{address}"))];
         for (limiter, key) in here.into_iter().chain(anywhere) {
             if let Err(cause) = limiter.charge(&key) {
                 // No password was looked at. Or one stubborn program would use up the tries of all its neighbours.
@@ -58,10 +56,8 @@ mod tests {
         let refused = (0..300).filter(|n| Tries::charge(&limits, "a@b", &format!("192.0.2.{}", n % 250)).is_err());
         assert!(refused.count() >= 199, "a hundred guesses, then few");
         assert!(Tries::charge(&limits, "a@b", "10.0.0.2").is_err(), "an unfamiliar place");
-        for _ in 0..10 {
-            Tries::charge(&limits, "a@b", "10.0.0.1").unwrap();
-        }
-        assert!(Tries::charge(&limits, "a@b", "10.0.0.1").is_err(), "also at home there is an end to guessing");
+        let guesses = (0..50).filter(|_| Tries::charge(&limits, "a@b", "10.0.0.1").is_ok()).count();
+        assert_eq!(guesses, 10, "at home there is an end to guessing as well");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::clock;
 use crate::db::{Row, Sql};
 use crate::error::{Error, Result};
 use crate::policy::Who;
+use crate::shed::Work;
 
 #[derive(Debug, Clone)]
 pub struct Object {
@@ -138,7 +139,7 @@ pub async fn find(app: &App, name: &Name) -> Result<Option<Object>> {
 
 /// As `find`, for those who only read; a crowd of them is held back here, before the database.
 pub async fn look_up(app: &App, name: &Name) -> Result<Option<Object>> {
-    let _place = app.shed.place(&Who::Visitor).await?;
+    let _place = app.shed.place(&Who::Visitor, Work::Read).await?;
     find(app, name).await
 }
 

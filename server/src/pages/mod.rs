@@ -23,7 +23,8 @@ pub use make::Pages;
 /// No inline script, no inline style; maps are the only foreign frames.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
-    frame-ancestors 'none'; frame-src https://www.openstreetmap.org https://www.google.com https://maps.google.com";
+    frame-ancestors 'none'; frame-src https://www.openstreetmap.org https://www.google.com https://maps.google.com; \
+    require-trusted-types-for 'script'; trusted-types default";
 
 pub async fn serve(State(app): State<Arc<App>>, request: Request) -> Response {
     let head = request.method() == Method::HEAD;

@@ -63,10 +63,58 @@ impl Target {
 /// Words with a meaning somewhere, and words with none.
 fn word() -> impl Strategy<Value = String> {
     let meaningful = [
-        "", "null", "true", "eq", "not", "is", "in", "()", "(", ")", "\"", "'", "\\", "*", "%", "_", ".", ",", "->", "->>", "::",
-        "0", "-1", "1e309", "9223372036854775808", "NaN", "infinity", "2020-13-45", "0001-01-01T00:00:00Z", "9999-12-31",
-        "-4713-01-01", "now", "00000000-0000-0000-0000-000000000000", "{}", "[]", "{\"a\":1}", "' OR 1=1 --", "\";--",
-        "$1", "?1", "\u{202e}", "ﷺ", "اُمید", "🌱", "\u{feff}", "a\u{0301}", "\r\n", "\t", "title", "password_hash", "rowid", "_rowid_",
+        "",
+        "null",
+        "true",
+        "eq",
+        "not",
+        "is",
+        "in",
+        "()",
+        "(",
+        ")",
+        "\"",
+        "'",
+        "\\",
+        "*",
+        "%",
+        "_",
+        ".",
+        ",",
+        "->",
+        "->>",
+        "::",
+        "0",
+        "-1",
+        "1e309",
+        "9223372036854775808",
+        "NaN",
+        "infinity",
+        "2020-13-45",
+        "0001-01-01T00:00:00Z",
+        "9999-12-31",
+        "-4713-01-01",
+        "now",
+        "00000000-0000-0000-0000-000000000000",
+        "{}",
+        "[]",
+        "{\"a\":1}",
+        "' OR 1=1 --",
+        "\";--",
+        "$1",
+        "?1",
+        "\u{202e}",
+        "ﷺ",
+        "اُمید",
+        "🌱",
+        "\u{feff}",
+        "a\u{0301}",
+        "\r\n",
+        "\t",
+        "title",
+        "password_hash",
+        "rowid",
+        "_rowid_",
     ];
     prop_oneof![
         3 => select(meaningful.map(str::to_owned).to_vec()),
@@ -91,13 +139,13 @@ fn column(table: &'static Table) -> impl Strategy<Value = String> {
 }
 
 fn condition(table: &'static Table) -> impl Strategy<Value = String> {
-    let operators = ["eq", "neq", "gt", "gte", "lt", "lte", "like", "ilike", "in", "is", "isdistinct", "fts", "cs", "xx"];
-    (column(table), any::<bool>(), select(operators.to_vec()), word())
-        .prop_map(|(column, not, operator, value)| {
-            let not = if not { "not." } else { "" };
-            let value = if operator == "in" { format!("({value},{value})") } else { value };
-            format!("{column}={not}{operator}.{value}")
-        })
+    let operators =
+        ["eq", "neq", "gt", "gte", "lt", "lte", "like", "ilike", "in", "is", "isdistinct", "fts", "cs", "xx"];
+    (column(table), any::<bool>(), select(operators.to_vec()), word()).prop_map(|(column, not, operator, value)| {
+        let not = if not { "not." } else { "" };
+        let value = if operator == "in" { format!("({value},{value})") } else { value };
+        format!("{column}={not}{operator}.{value}")
+    })
 }
 
 fn parameter(table: &'static Table) -> impl Strategy<Value = String> {

@@ -28,7 +28,8 @@ async fn guarded() -> (TestApp, String) {
     }
     let path = "/rest/v1/website_content?page_key=eq.donation_details";
     assert_eq!(app.patch_json(path, details, Some(&staff)).await.status, 204);
-    let upload = app.request(Method::POST, "/storage/v1/object/website_images/canaryname/canaryphone.svg", Some(&staff));
+    let upload =
+        app.request(Method::POST, "/storage/v1/object/website_images/canaryname/canaryphone.svg", Some(&staff));
     assert_eq!(app.send(upload.body(Body::from("<svg/>")).unwrap()).await.status, 200);
     (app, staff)
 }
@@ -61,8 +62,19 @@ async fn staff_see_what_is_guarded() {
 async fn tables_tell_visitors_nothing() {
     let (app, _) = guarded().await;
     let accepts = ["application/json", "text/csv", "application/vnd.pgrst.object+json", "*/*"];
-    let mut queries: Vec<String> = ["", "select=*", "limit=1", "offset=0&limit=5", "select=id", "select=count()"].map(str::to_owned).into();
-    for column in ["name", "phone", "email", "skills", "quote", "content", "content->>payment_gateway_api_key", "id", "created_at"] {
+    let mut queries: Vec<String> =
+        ["", "select=*", "limit=1", "offset=0&limit=5", "select=id", "select=count()"].map(str::to_owned).into();
+    for column in [
+        "name",
+        "phone",
+        "email",
+        "skills",
+        "quote",
+        "content",
+        "content->>payment_gateway_api_key",
+        "id",
+        "created_at",
+    ] {
         for test in ["like.*canary*", "ilike.*CANARY*", "not.is.null", "neq.x", "gt.a", "in.(canaryname,canaryphone)"] {
             queries.push(format!("{column}={test}"));
             queries.push(format!("or=({column}.{test})"));
@@ -75,7 +87,8 @@ async fn tables_tell_visitors_nothing() {
             let path = format!("/rest/v1/{table}?{}", query.replace('>', "%3E"));
             for accept in accepts {
                 for method in [Method::GET, Method::HEAD] {
-                    let request = app.request(method, &path, None).header("accept", accept).header("prefer", "count=exact");
+                    let request =
+                        app.request(method, &path, None).header("accept", accept).header("prefer", "count=exact");
                     assert_silent(&app.send(request.body(Body::empty()).unwrap()).await, &path);
                 }
             }
@@ -132,8 +145,24 @@ async fn files_pages_and_the_rest_tell_visitors_nothing() {
         assert_silent(&app.send(request).await, path);
     }
     let pages = [
-        "/", "/about", "/team", "/projects", "/gallery", "/testimonials", "/donate", "/contact", "/volunteer", "/blog", "/nowhere",
-        "/admin", "/admin/manage-volunteers", "/admin/login", "/sitemap.xml", "/robots.txt", "/site.webmanifest", "/favicon.ico",
+        "/",
+        "/about",
+        "/team",
+        "/projects",
+        "/gallery",
+        "/testimonials",
+        "/donate",
+        "/contact",
+        "/volunteer",
+        "/blog",
+        "/nowhere",
+        "/admin",
+        "/admin/manage-volunteers",
+        "/admin/login",
+        "/sitemap.xml",
+        "/robots.txt",
+        "/site.webmanifest",
+        "/favicon.ico",
     ];
     for page in pages {
         assert_silent(&app.get(page, None).await, page);

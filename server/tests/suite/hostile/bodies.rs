@@ -12,14 +12,23 @@ fn value() -> impl Strategy<Value = Value> {
         any::<f64>().prop_map(Value::from),
         word().prop_map(Value::from),
         select(vec![
-            json!("contact"), json!("about"), json!("/x.png"), json!("javascript:x"), json!("a@example.org"), json!("x".repeat(5000)),
-            json!("<p>x</p>"), json!("\0"), json!({ "heading": "x", "phones": ["1"] }), json!({ "payment_gateway_api_key": 1 }),
+            json!("contact"),
+            json!("about"),
+            json!("/x.png"),
+            json!("javascript:x"),
+            json!("a@example.org"),
+            json!("x".repeat(5000)),
+            json!("<p>x</p>"),
+            json!("\0"),
+            json!({ "heading": "x", "phones": ["1"] }),
+            json!({ "payment_gateway_api_key": 1 }),
         ]),
     ];
     leaf.prop_recursive(3, 12, 4, |inner| {
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            proptest::collection::vec((word(), inner), 0..4).prop_map(|pairs| Value::Object(pairs.into_iter().collect())),
+            proptest::collection::vec((word(), inner), 0..4)
+                .prop_map(|pairs| Value::Object(pairs.into_iter().collect())),
         ]
     })
 }

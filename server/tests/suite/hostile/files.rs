@@ -137,7 +137,8 @@ fn bombs_are_refused_by_their_head() {
     let laughs = "<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]><svg>&b;</svg>";
     let deep = format!("<svg>{}{}</svg>", "<g>".repeat(100_000), "</g>".repeat(100_000));
     for svg in [laughs.to_owned(), deep] {
-        let answer = target.send("POST", &format!("{OBJECT}/bomb.svg"), &staff_headers(target, "image/svg+xml"), svg.into());
+        let answer =
+            target.send("POST", &format!("{OBJECT}/bomb.svg"), &staff_headers(target, "image/svg+xml"), svg.into());
         let answer = answer.unwrap();
         assert!(answer.status < 500, "{}", answer.text());
         let served = target.send("GET", "/storage/v1/object/public/website_images/bomb.svg", &[], vec![]).unwrap();
