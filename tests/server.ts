@@ -40,6 +40,8 @@ export interface Running {
   halt(): Promise<Outcome>;
   /** Starts it again on the same folder and port. */
   again(): Promise<void>;
+  /** Ends the server as a crash would, and keeps its folder. */
+  kill(): Promise<void>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -72,12 +74,18 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** Runs a command of the binary to its end. */
-export function run(args: string[], input = '', extra: Environment = {}): Promise<Outcome> {
+/** Runs a command of the binary to its end; `through` is a program that runs it, with its arguments. */
+export function run(
+  args: string[],
+  input = '',
+  extra: Environment = {},
+  through: string[] = [],
+): Promise<Outcome> {
+  const [program = '', ...rest] = [...through, binary(), ...args];
   return new Promise(done => {
     const child = execFile(
-      binary(),
-      args,
+      program,
+      rest,
       { env: environment(extra), timeout: STOP_MS },
       (_, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
     );
@@ -94,10 +102,17 @@ async function healthy(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a server with these settings (environment variables); sample content is off unless asked for. */
-export async function start(settings: Environment = {}): Promise<Running> {
-  const program = binary();
-  const folder = mkdtempSync(join(tmpdir(), 'umeed-test-'));
+/**
+ * Starts a server with these settings (environment variables); sample content is off unless asked for. Its folder is
+ * made in `place`; `through` is a program that runs it, with its arguments.
+ */
+export async function start(
+  settings: Environment = {},
+  place = tmpdir(),
+  through: string[] = [],
+): Promise<Running> {
+  const [program = '', ...before] = [...through, binary()];
+  const folder = mkdtempSync(join(place, 'umeed-test-'));
   const data = join(folder, 'data');
   const printed = (stream: 'out' | 'err') => {
     const path = join(folder, `server.${stream}`);
@@ -112,7 +127,7 @@ export async function start(settings: Environment = {}): Promise<Running> {
   async function launch(port: number): Promise<string> {
     const url = `http://127.0.0.1:${port}`;
     const streams = ['out', 'err'].map(stream => openSync(join(folder, `server.${stream}`), 'a'));
-    child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data], {
+    child = spawn(program, [...before, 'serve', '--listen', `127.0.0.1:${port}`, '--data', data], {
       env: environment({
         UMEED_SAMPLE_CONTENT: 'off',
         ...settings,
@@ -147,6 +162,11 @@ export async function start(settings: Environment = {}): Promise<Running> {
     const outcome = await ended;
     clearTimeout(impatient);
     return outcome;
+  }
+
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL');
+    await ended;
   }
 
   let url = '';
@@ -185,9 +205,9 @@ export async function start(settings: Environment = {}): Promise<Running> {
     command,
     halt,
     again: async () => void (await launch(Number(new URL(url).port))),
+    kill,
     stop: async () => {
-      child.kill('SIGKILL');
-      await ended;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -11,6 +11,7 @@ use crate::files::Store;
 use crate::limits::Limits;
 use crate::pages::Pages;
 use crate::secret::Secret;
+use crate::shed::Shed;
 
 pub struct App {
     pub settings: Settings,
@@ -18,6 +19,7 @@ pub struct App {
     pub store: Store,
     pub secret: Secret,
     pub limits: Limits,
+    pub shed: Shed,
     pub pages: Pages,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
@@ -30,12 +32,13 @@ impl App {
         // Whoever speaks TLS from here finds its cryptography; a second app in one process finds it there already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let lock = lock(folder)?;
-        let db = Db::open(&settings.folder).await?;
+        let db = Db::open(&settings.folder).await.map_err(|cause| explained(cause, folder))?;
         Ok(App {
             secret: Secret::of(&settings.folder, &db).await?,
             db,
             store: Store::open(&settings.folder)?,
             limits: Limits::default(),
+            shed: Shed::default(),
             pages: Pages::open(&settings)?,
             settings,
             _lock: lock,
@@ -53,6 +56,17 @@ pub fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder).with_context(|| format!("cannot make the data folder {}", folder.display()))
+}
+
+/// Databases put a full disk in many words, few of them clear.
+fn explained(cause: anyhow::Error, folder: &Path) -> anyhow::Error {
+    const LITTLE: u64 = 4 * 1024 * 1024;
+    match rustix::fs::statvfs(folder) {
+        Ok(disk) if disk.f_bavail * disk.f_frsize < LITTLE => {
+            cause.context(format!("the disk of the data folder {} is full", folder.display()))
+        }
+        _ => cause,
+    }
 }
 
 fn lock(folder: &Path) -> anyhow::Result<File> {

@@ -130,7 +130,10 @@ pub fn add_security_headers(headers: &mut HeaderMap, settings: &Settings) {
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::X_FRAME_OPTIONS, "DENY");
     set(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
-    set(header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'");
+    set(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     if settings.public_url.as_ref().is_some_and(|url| url.scheme() == "https") {
@@ -141,7 +144,10 @@ pub fn add_security_headers(headers: &mut HeaderMap, settings: &Settings) {
 /// An answer for callers of no particular dialect.
 pub fn plain_refusal(status: StatusCode, message: &str) -> Response {
     let body = json!({ "code": status.as_u16().to_string(), "message": message, "details": null, "hint": null });
-    (status, [(header::CONTENT_TYPE, "application/json; charset=utf-8")], body.to_string()).into_response()
+    // Also for callers from other sites, whom the API's own answers reach: these come from outside its layers.
+    let headers =
+        [(header::CONTENT_TYPE, "application/json; charset=utf-8"), (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")];
+    (status, headers, body.to_string()).into_response()
 }
 
 /// Turns a panic in a handler into an answer; the server goes on.

@@ -18,6 +18,9 @@ pub enum Error {
     /// The body is larger than the route takes.
     #[error("the request is larger than {limit} bytes")]
     TooLarge { limit: usize },
+    /// More is asked at this moment than can be done; see `shed`.
+    #[error("too much at once")]
+    Busy,
     /// The database or the file store does not answer now; trying again later may work.
     #[error("unavailable: {0}")]
     Unavailable(String),

@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 
 use ammonia::{Builder, UrlRelative};
 
+use crate::address;
+
 static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::empty();
     builder
@@ -23,6 +25,8 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .attribute_filter(|_, attribute, value| match attribute {
             "target" => (value == "_blank").then_some(Cow::Borrowed("_blank")),
             "rel" => kept_rel(value),
+            // Ammonia knows schemes as browsers read them today; this also minds those that older ones read.
+            "href" if !address::is_safe_link(value) => None,
             _ => Some(Cow::Borrowed(value)),
         });
     builder
@@ -77,6 +81,8 @@ mod tests {
             "<a href=\"javascript:alert(1)\">a</a>",
             "<a href=\" java\nscript:alert(1)\">a</a>",
             "<a href=\"data:text/html,<script>alert(1)</script>\">a</a>",
+            "<a href=\"\u{a0}javascript:alert(1)\">a</a>",
+            "<a href=\"\u{3000}javascript:alert(1)\">a</a>",
             "<svg><script>alert(1)</script></svg>",
             "<math><mi xlink:href=\"javascript:alert(1)\">x</mi></math>",
             "<iframe srcdoc=\"<script>alert(1)</script>\"></iframe>",

@@ -53,14 +53,37 @@ impl Limiter {
     }
 }
 
+/// Who has lately signed in from where. Forgotten with a restart, as every count here is.
+#[derive(Default)]
+pub struct Familiar(Mutex<HashMap<String, Instant>>);
+
+impl Familiar {
+    const FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+    pub fn remember(&self, email: &str, address: &str) {
+        let mut known = self.0.lock().expect("no panic while noting");
+        if known.len() >= MOST_KEYS {
+            known.clear();
+        }
+        known.insert(format!("{email}|{address}"), Instant::now());
+    }
+
+    pub fn knows(&self, email: &str, address: &str) -> bool {
+        let known = self.0.lock().expect("no panic while looking");
+        known.get(&format!("{email}|{address}")).is_some_and(|when| when.elapsed() < Self::FOR)
+    }
+}
+
 /// Every limit of the server. Per address they are generous: a mobile carrier puts thousands of phones behind one.
 pub struct Limits {
     /// Failed sign-ins from one address, whatever the account.
     pub sign_in_address: Limiter,
     /// Failed sign-ins to one account from one address.
     pub sign_in_account: Limiter,
-    /// Failed sign-ins to one account from anywhere; loose, so that a stranger cannot lock staff out for long.
+    /// Failed sign-ins to one account from anywhere unfamiliar; loose, so that a stranger cannot lock staff out for long.
     pub sign_in_anywhere: Limiter,
+    /// Where staff have signed in before; strangers elsewhere cannot hold them up there.
+    pub familiar: Familiar,
     /// Any call to the sign-in service from one address.
     pub auth_address: Limiter,
     /// Newsletter and volunteer forms from one address.
@@ -73,6 +96,7 @@ impl Default for Limits {
             sign_in_address: Limiter::new(60, Duration::from_secs(5)),
             sign_in_account: Limiter::new(10, Duration::from_secs(30)),
             sign_in_anywhere: Limiter::new(100, Duration::from_secs(10)),
+            familiar: Familiar::default(),
             auth_address: Limiter::new(600, Duration::from_millis(200)),
             visitor_writes: Limiter::new(600, Duration::from_millis(200)),
         }

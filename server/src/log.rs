@@ -19,7 +19,8 @@ thread_local! {
 
 pub fn start(settings: &Settings) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&settings.log)?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Lines);
+    // A log that cannot be written (a full disk) is lost; complaining of it on the same stream would panic.
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Lines).log_internal_errors(false);
     if settings.log_format == "json" {
         log.json().flatten_event(true).init();
     } else {

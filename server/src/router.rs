@@ -30,6 +30,7 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(api)
         .merge(storage)
+        .route("/rest/v1/", any(rest::nothing_here))
         .route("/realtime/v1/{*path}", any(no_such_service))
         .route("/functions/v1/{*path}", any(no_such_service))
         .route("/graphql/v1", any(no_such_service))

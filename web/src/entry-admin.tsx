@@ -1,4 +1,5 @@
 // The browser's entry for the staff admin. A document of its own with a script of its own: public pages load none of it.
+import './lib/trusted-types';
 import './styles/admin.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

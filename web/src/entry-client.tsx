@@ -1,5 +1,6 @@
 // The browser's entry for public pages: takes over what the server rendered. The staff admin has an entry of its own,
 // so that nothing of it is ever part of a public page.
+import './lib/trusted-types';
 import './styles/main.css';
 import { StrictMode, startTransition, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -24,6 +24,12 @@ impl From<Error> for Failure {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         self.0.log();
+        let why_weak = match &self.0 {
+            Error::Refused(refusal) if refusal.code == "weak_password" => {
+                Some(refusal.details.clone().unwrap_or_else(|| "length".into()))
+            }
+            _ => None,
+        };
         let (status, code, message, retry_after) = match self.0 {
             Error::Refused(refusal) => (refusal.status, refusal.code, refusal.message, None),
             Error::TooMany { retry_after } => (
@@ -36,7 +42,7 @@ impl IntoResponse for Failure {
                 let message = format!("The request body is larger than {limit} bytes");
                 (StatusCode::PAYLOAD_TOO_LARGE, "request_too_large", message, None)
             }
-            Error::Unavailable(_) => {
+            Error::Busy | Error::Unavailable(_) => {
                 let message = "The service is busy, please try again in a moment".into();
                 (StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message, Some(BUSY_RETRY))
             }
@@ -49,8 +55,8 @@ impl IntoResponse for Failure {
             ),
         };
         let mut body = json!({ "code": code, "error_code": code, "message": message, "msg": message });
-        if code == "weak_password" {
-            body["weak_password"] = json!({ "reasons": ["length"] });
+        if let Some(reason) = why_weak {
+            body["weak_password"] = json!({ "reasons": [reason] });
         }
         let mut answer = json_answer(status, &body);
         answer.headers_mut().insert(ERROR_CODE, HeaderValue::from_static(code));

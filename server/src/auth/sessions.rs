@@ -17,6 +17,9 @@ const FORGIVEN: Duration = Duration::from_secs(10);
 /// A session that nobody renewed for so long is over.
 const LONGEST_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
+/// However busy, after so long one signs in again: a forgotten device does not stay signed in for ever.
+const LONGEST_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+
 pub struct Session {
     pub account: Account,
     pub ticket: Ticket,
@@ -70,7 +73,7 @@ async fn renew_in(tx: &mut Tx, presented: Ticket) -> Result<Result<Session>> {
     let Some(row) = tx.first(Sql::new(sql).with(&id)).await? else { return Ok(Err(unknown_token())) };
     let Some(account) = accounts::by_id_in(tx, row.text(0)).await? else { return Ok(Err(unknown_token())) };
     let active = row.int(1);
-    if row.text(3) < ago(LONGEST_IDLE).as_str() {
+    if row.text(3) < ago(LONGEST_IDLE).as_str() || row.text(2) < ago(LONGEST_LIFE).as_str() {
         end_one(tx, &id).await?;
         return Ok(Err(session_expired()));
     }
@@ -79,6 +82,7 @@ async fn renew_in(tx: &mut Tx, presented: Ticket) -> Result<Result<Session>> {
         Verdict::Repeat => active,
         Verdict::Unknown => return Ok(Err(unknown_token())),
         Verdict::Stolen => {
+            tracing::warn!(target: "umeed::security", staff = %account.id, session = %id, "an old refresh token was used: the session ends");
             end_one(tx, &id).await?;
             return Ok(Err(used_token()));
         }

@@ -40,6 +40,11 @@ async fn with_password(call: &Call) -> Result<Session> {
         shared_tries::refund(&call.app, &tries.0).await;
         tries.give_back();
     }
+    match &result {
+        Ok(Some(session)) => note_arrival(call, session, "signed in"),
+        Ok(None) => tracing::warn!(target: "umeed::security", "a sign-in was refused: no such account and password"),
+        Err(_) => {}
+    }
     result?.ok_or_else(|| Error::refused(400, "invalid_credentials", "Invalid login credentials"))
 }
 
@@ -60,7 +65,15 @@ async fn with_refresh_token(call: &Call) -> Result<Session> {
         .filter(|token| !token.is_empty())
         .ok_or_else(|| Error::refused(400, "validation_failed", "refresh_token required"))?;
     let ticket = Ticket::open(token, &call.app.secret).ok_or_else(sessions::unknown_token)?;
-    sessions::renew(&call.app.db, ticket).await
+    let session = sessions::renew(&call.app.db, ticket).await?;
+    note_arrival(call, &session, "renewed a session");
+    Ok(session)
+}
+
+/// For the log: which account, by an id that says nothing to a stranger. For the limits: that it is at home here.
+fn note_arrival(call: &Call, session: &Session, what: &'static str) {
+    call.app.limits.familiar.remember(&session.account.email, &call.address);
+    tracing::info!(target: "umeed::security", staff = %session.account.id, session = %session.ticket.session, "{what}");
 }
 
 /// POST /signup

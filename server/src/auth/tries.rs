@@ -8,14 +8,14 @@ use crate::limits::{Limiter, Limits};
 pub struct Tries<'a>(pub Vec<(&'a Limiter, String)>);
 
 impl<'a> Tries<'a> {
-    /// Counts a guess against the address, the account from this address, and the account.
+    /// Counts a guess against the address, the account from this address, and the account; the last not where the
+    /// account's owner has signed in before, or strangers with many networks could keep the owner out.
     pub fn charge(limits: &'a Limits, email: &str, address: &str) -> Result<Tries<'a>> {
         let mut charged = Tries(Vec::with_capacity(3));
-        for (limiter, key) in [
-            (&limits.sign_in_address, address.to_owned()),
-            (&limits.sign_in_account, format!("{email}|{address}")),
-            (&limits.sign_in_anywhere, email.to_owned()),
-        ] {
+        let anywhere = (!limits.familiar.knows(email, address)).then(|| (&limits.sign_in_anywhere, email.to_owned()));
+        let here =
+            [(&limits.sign_in_address, address.to_owned()), (&limits.sign_in_account, format!("{email}|{address}"))];
+        for (limiter, key) in here.into_iter().chain(anywhere) {
             if let Err(cause) = limiter.charge(&key) {
                 // No password was looked at. Or one stubborn program would use up the tries of all its neighbours.
                 charged.give_back();
@@ -47,6 +47,17 @@ mod tests {
         assert!(Tries::charge(&limits, "a@b", "10.0.0.1").is_err(), "ten at once are ten, not one");
         assert!(Tries::charge(&limits, "a@b", "10.0.0.2").is_ok(), "another address");
         drop(held);
+    }
+
+    #[test]
+    fn strangers_everywhere_do_not_hold_up_the_owner_at_home() {
+        let limits = Limits::default();
+        limits.familiar.remember("a@b", "10.0.0.1");
+        let refused = (0..300).filter(|n| Tries::charge(&limits, "a@b", &format!("192.0.2.{}", n % 250)).is_err());
+        assert!(refused.count() >= 199, "a hundred guesses, then few");
+        assert!(Tries::charge(&limits, "a@b", "10.0.0.2").is_err(), "an unfamiliar place");
+        let guesses = (0..50).filter(|_| Tries::charge(&limits, "a@b", "10.0.0.1").is_ok()).count();
+        assert_eq!(guesses, 10, "at home there is an end to guessing as well");
     }
 
     #[test]

@@ -29,7 +29,9 @@ pub fn refusal(cause: &Error) -> Response {
         Error::Duplicate { .. } => (409, "KeyAlreadyExists", "The resource already exists"),
         Error::TooLarge { .. } => (413, "EntityTooLarge", "The object exceeded the maximum allowed size"),
         Error::TooMany { .. } => (429, "SlowDown", "Too many requests. Please try again in a moment."),
-        Error::Unavailable(_) => (503, "ServiceUnavailable", "The server cannot do this now. Please try again soon."),
+        Error::Busy | Error::Unavailable(_) => {
+            (503, "ServiceUnavailable", "The server cannot do this now. Please try again soon.")
+        }
         Error::Internal(_) => (500, "InternalError", "Something went wrong on our side. Please try again later."),
     };
     let body = json!({ "statusCode": status.to_string(), "error": kind(code), "message": message, "code": code });
@@ -42,6 +44,7 @@ pub fn refusal(cause: &Error) -> Response {
     };
     let retry_after = match cause {
         Error::TooMany { retry_after } => Some(*retry_after),
+        Error::Busy => Some(2),
         Error::Unavailable(_) => Some(5),
         _ => None,
     };

@@ -76,7 +76,7 @@ async fn carry_out(app: &App, who: &Who, path: &str, request: Request) -> Result
             return send::send(app, &name, &asked).await;
         }
         Call::Render(name) => return rendition::render(app, &name, &asked).await,
-        Call::Info(name) => find(app, &name).await?.ok_or_else(object::no_such_key)?.info(),
+        Call::Info(name) => object::look_up(app, &name).await?.ok_or_else(object::no_such_key)?.info(),
         Call::Upload { name, replace } => upload::upload(app, who, &name, replace, &parts.headers, body).await?,
         Call::List => match answer::read_json(body).await? {
             asked if may_write_files(who) => list::list(app, asked).await?,

@@ -109,7 +109,7 @@ fn key(version: &str, width: u32, webp: bool) -> String {
 pub async fn render(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response> {
     // Twice, since the file may have been replaced between the look at the row and the look at the disk.
     for _ in 0..2 {
-        let object = object::find(app, name).await?.ok_or_else(no_such_key)?;
+        let object = object::look_up(app, name).await?.ok_or_else(no_such_key)?;
         let can_be_made = matches!(object.mimetype.as_str(), "image/jpeg" | "image/png" | "image/webp");
         if !can_be_made {
             break;

@@ -33,7 +33,7 @@ pub async fn send(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response>
     // others by now. If it still names the same, they are missing.
     let mut missing = None;
     loop {
-        let Some(object) = object::find(app, name).await? else { return Err(no_such_key()) };
+        let Some(object) = object::look_up(app, name).await? else { return Err(no_such_key()) };
         if let Some(answer) = object_answer(app, &object, asked).await? {
             return Ok(answer);
         }

@@ -9,9 +9,10 @@ use super::assets;
 use crate::app::App;
 use crate::auth;
 
-/// As for public pages; `blob:` shows a picture before it is uploaded.
+/// As for public pages; `blob:` shows a picture before it is uploaded, and the editor has a policy for what is pasted.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; \
-    font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types default ProseMirrorClipboard";
 
 pub fn is_admin(path: &str) -> bool {
     path == "/admin" || path.starts_with("/admin/")

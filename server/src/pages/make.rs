@@ -29,7 +29,8 @@ const NOT_FOUND: &str = "/not-found";
 /// No inline script, no inline style; maps are the only foreign frames.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
-    frame-ancestors 'none'; frame-src https://www.openstreetmap.org https://www.google.com https://maps.google.com";
+    frame-ancestors 'none'; frame-src https://www.openstreetmap.org https://www.google.com https://maps.google.com; \
+    require-trusted-types-for 'script'; trusted-types default";
 
 /// How long a page that could not be made is not tried again: its visitors would only queue up.
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);

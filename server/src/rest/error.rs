@@ -77,6 +77,9 @@ fn nearest(name: &str) -> Option<&'static str> {
     TABLES.iter().find(close).map(|table| table.name)
 }
 
+/// After how many seconds whoever was turned away may come back.
+const BUSY_RETRY: u64 = 2;
+
 /// Every error leaves the table API through here.
 pub fn answer(error: Error) -> Response {
     error.log();
@@ -90,6 +93,10 @@ pub fn answer(error: Error) -> Response {
         Error::TooLarge { limit } => {
             let message = format!("The request is larger than {} KB.", limit / 1024);
             write(&refusal(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", &message), None)
+        }
+        Error::Busy => {
+            let message = "The site is very busy at the moment. Please try again.";
+            write(&refusal(StatusCode::SERVICE_UNAVAILABLE, "PGRST003", message), Some(BUSY_RETRY))
         }
         Error::Unavailable(_) => {
             let message = "The database does not answer at the moment. Please try again.";

@@ -26,6 +26,7 @@ use crate::db::{Engine, Sql};
 use crate::edge::Caller;
 use crate::error::{Error, Result};
 use crate::policy::Who;
+use crate::shed::Work;
 use crate::tables::{self, Table};
 use crate::{auth, edge, limits};
 use prefer::{Form, Prefer};
@@ -94,6 +95,7 @@ async fn handle(app: &App, request: Request) -> Result<Response> {
     let form = prefer::form(headers)?;
 
     if matches!(parts.method, Method::GET | Method::HEAD) {
+        let _place = app.shed.place(&who, Work::Read).await?;
         let mut found = read(app, &who, table, &query, prefer.count).await?;
         if prefer::strips_nulls(headers) {
             found.json = answer::without_nulls(&found.json)?;
@@ -102,6 +104,7 @@ async fn handle(app: &App, request: Request) -> Result<Response> {
     }
     let most = if who == Who::Visitor { MOST_VISITOR_BYTES } else { MOST_BYTES };
     let bytes = crate::body::read(body, most).await?;
+    let _place = app.shed.place(&who, Work::Write).await?;
     let single = form == Form::Object && prefer.representation;
     let write = write::Request { table, query, prefer: &prefer, single };
     let written = match parts.method {
@@ -123,8 +126,8 @@ fn named_table(path: &str) -> Result<&'static Table> {
     tables::find(name).ok_or_else(|| error::no_table(name))
 }
 
-/// Functions, and paths deeper than a table.
-async fn nothing_here(request: Request) -> Response {
+/// Functions, paths deeper than a table, and no table at all.
+pub async fn nothing_here(request: Request) -> Response {
     let path = request.uri().path();
     error::answer(match path.rsplit_once("/rpc/") {
         Some((_, name)) => {

@@ -1,0 +1,200 @@
+//! What visitors must not see, looked for on every road by which anything leaves the server: tables as JSON, CSV, single
+//! objects and counts, places inside JSON, refusals, files and their lists, pictures made smaller, pages and their data,
+//! and what is not there at all.
+
+use axum::body::Body;
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, EMAIL, TestApp};
+
+/// A word for each secret, so that a leak says whose it is.
+const SECRETS: [&str; 6] =
+    ["canaryphone", "canaryname", "canaryskills", "canarysubscriber", "canaryhidden", "canarygateway"];
+
+async fn guarded() -> (TestApp, String) {
+    let app = TestApp::start_with(|settings| settings.sample_content = true).await;
+    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    let staff = app.staff_token().await;
+    let volunteer = json!({ "name": "canaryname", "city": "c", "phone": "canaryphone", "skills": "canaryskills" });
+    let hidden = json!({ "quote": "canaryhidden", "name": "canaryhidden", "is_visible": false });
+    let details = json!({ "content": { "bank_name": "B", "payment_gateway_api_key": "canarygateway" } });
+    for (table, row) in [
+        ("volunteers", volunteer),
+        ("subscribers", json!({ "email": "canarysubscriber@example.org" })),
+        ("testimonials", hidden),
+    ] {
+        assert_eq!(app.post_json(&format!("/rest/v1/{table}"), row, Some(&staff)).await.status, 201, "{table}");
+    }
+    let path = "/rest/v1/website_content?page_key=eq.donation_details";
+    assert_eq!(app.patch_json(path, details, Some(&staff)).await.status, 204);
+    let upload =
+        app.request(Method::POST, "/storage/v1/object/website_images/canaryname/canaryphone.svg", Some(&staff));
+    assert_eq!(app.send(upload.body(Body::from("<svg/>")).unwrap()).await.status, 200);
+    (app, staff)
+}
+
+#[track_caller]
+fn assert_silent(answer: &Answer, road: &str) {
+    let headers: String = answer.headers.values().map(|value| format!("{value:?} ")).collect();
+    let all = format!("{headers}{}", answer.text()).to_lowercase();
+    for secret in SECRETS.iter().chain([&EMAIL, &"argon2id"]) {
+        assert!(!all.contains(secret), "{road} tells {secret}: {all}");
+    }
+}
+
+const TABLES: [&str; 4] = ["volunteers", "subscribers", "testimonials", "website_content"];
+
+/// Sanity of the whole file: staff do see every one of these words.
+#[tokio::test]
+async fn staff_see_what_is_guarded() {
+    let (app, staff) = guarded().await;
+    let mut seen = String::new();
+    for table in TABLES {
+        seen += &app.get(&format!("/rest/v1/{table}"), Some(&staff)).await.text();
+    }
+    for secret in SECRETS {
+        assert!(seen.contains(secret), "{secret}");
+    }
+}
+
+#[tokio::test]
+async fn tables_tell_visitors_nothing() {
+    let (app, _) = guarded().await;
+    let accepts = ["application/json", "text/csv", "application/vnd.pgrst.object+json", "*/*"];
+    let mut queries: Vec<String> =
+        ["", "select=*", "limit=1", "offset=0&limit=5", "select=id", "select=count()"].map(str::to_owned).into();
+    for column in [
+        "name",
+        "phone",
+        "email",
+        "skills",
+        "quote",
+        "content",
+        "content->>payment_gateway_api_key",
+        "id",
+        "created_at",
+    ] {
+        for test in ["like.*canary*", "ilike.*CANARY*", "not.is.null", "neq.x", "gt.a", "in.(canaryname,canaryphone)"] {
+            queries.push(format!("{column}={test}"));
+            queries.push(format!("or=({column}.{test})"));
+        }
+        queries.push(format!("select=x:{column}"));
+        queries.push(format!("order={column}.desc"));
+    }
+    for table in TABLES {
+        for query in &queries {
+            let path = format!("/rest/v1/{table}?{}", query.replace('>', "%3E"));
+            for accept in accepts {
+                for method in [Method::GET, Method::HEAD] {
+                    let request =
+                        app.request(method, &path, None).header("accept", accept).header("prefer", "count=exact");
+                    assert_silent(&app.send(request.body(Body::empty()).unwrap()).await, &path);
+                }
+            }
+        }
+    }
+}
+
+/// Nothing is learnt from being refused, nor from what a filter finds.
+#[tokio::test]
+async fn refusals_and_counts_tell_visitors_nothing() {
+    let (app, _) = guarded().await;
+    let count = async |query: &str| {
+        let request = app.request(Method::HEAD, query, None).header("prefer", "count=exact");
+        app.send(request.body(Body::empty()).unwrap()).await.header("content-range").to_owned()
+    };
+    let visible = count("/rest/v1/testimonials").await;
+    assert_eq!(count("/rest/v1/testimonials?name=neq.canaryhidden").await, visible);
+    let none = count("/rest/v1/testimonials?quote=eq.canaryhidden").await;
+    assert_eq!(none, count("/rest/v1/testimonials?quote=eq.nothing-like-it").await);
+
+    for (table, row) in [
+        ("volunteers", json!({ "id": "00000000-0000-0000-0000-000000000000", "name": "n", "city": "c", "phone": "1" })),
+        ("volunteers", json!({ "name": null, "city": "c", "phone": "1" })),
+        ("testimonials", json!({ "name": "canaryhidden" })),
+        ("website_content", json!({ "page_key": "donation_details", "content": {} })),
+        ("subscribers", json!({ "email": "CANARY subscriber" })),
+    ] {
+        for prefer in ["return=representation", "resolution=merge-duplicates,return=representation", "return=minimal"] {
+            let request = app.request(Method::POST, &format!("/rest/v1/{table}"), None).header("prefer", prefer);
+            let body = row.to_string().replace("canaryhidden", "x").replace("CANARY ", "");
+            assert_silent(&app.send(request.body(Body::from(body)).unwrap()).await, table);
+        }
+    }
+    // A known address is told only that it is known, in the sender's own words.
+    let again = app.post_json("/rest/v1/subscribers", json!({ "email": "canarysubscriber@example.org" }), None).await;
+    assert_eq!((again.status, again.json["code"].as_str()), (409, Some("23505")));
+}
+
+#[tokio::test]
+async fn files_pages_and_the_rest_tell_visitors_nothing() {
+    let (app, _) = guarded().await;
+    let storage = [
+        (Method::POST, "/storage/v1/object/list/website_images", json!({ "prefix": "", "limit": 100 })),
+        (Method::POST, "/storage/v1/object/list/website_images", json!({ "prefix": "canaryname", "search": "canary" })),
+        (Method::POST, "/storage/v1/object/list-v2/website_images", json!({ "prefix": "" })),
+        (Method::POST, "/storage/v1/object/sign/website_images", json!({ "expiresIn": 60, "paths": ["a"] })),
+        (Method::GET, "/storage/v1/bucket", Value::Null),
+        (Method::GET, "/storage/v1/object/website_images/", Value::Null),
+        (Method::GET, "/storage/v1/object/info/public/website_images/none.png", Value::Null),
+        (Method::GET, "/storage/v1/render/image/public/website_images/none.png?width=160", Value::Null),
+    ];
+    for (method, path, body) in storage {
+        let request = app.request(method, path, None).body(Body::from(body.to_string())).unwrap();
+        assert_silent(&app.send(request).await, path);
+    }
+    let pages = [
+        "/",
+        "/about",
+        "/team",
+        "/projects",
+        "/gallery",
+        "/testimonials",
+        "/donate",
+        "/contact",
+        "/volunteer",
+        "/blog",
+        "/nowhere",
+        "/admin",
+        "/admin/manage-volunteers",
+        "/admin/login",
+        "/sitemap.xml",
+        "/robots.txt",
+        "/site.webmanifest",
+        "/favicon.ico",
+    ];
+    for page in pages {
+        assert_silent(&app.get(page, None).await, page);
+        assert_silent(&app.get(&format!("/page-data{page}"), None).await, page);
+    }
+    for path in [
+        "/auth/v1/settings",
+        "/auth/v1/health",
+        "/auth/v1/admin/users",
+        "/auth/v1/user",
+        "/auth/v1/.well-known/jwks.json",
+        "/realtime/v1/websocket",
+        "/graphql/v1",
+        "/rest/v1/",
+        "/rest/v1/rpc/volunteers",
+        "/metrics",
+        "/healthz",
+        "/umeed.db",
+        "/data/umeed.db",
+        "/secret",
+        "/.git/config",
+        "/assets/../secret",
+    ] {
+        assert_silent(&app.get(path, None).await, path);
+    }
+}
+
+/// Staff's own answers are for nobody in between to keep.
+#[tokio::test]
+async fn what_staff_see_is_not_kept_on_the_way() {
+    let (app, staff) = guarded().await;
+    for path in ["/rest/v1/volunteers", "/auth/v1/user"] {
+        assert_eq!(app.get(path, Some(&staff)).await.header("cache-control"), "no-store", "{path}");
+    }
+}

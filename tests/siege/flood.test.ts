@@ -1,0 +1,247 @@
+// Floods of every kind: slow senders, slow readers, giant bodies, thousands of idle connections, and twice the load the
+// server can carry. Ordinary visitors are served meanwhile, staff sign in and save, and memory stays within bounds.
+// SECONDS=30 for longer floods, IDLE=7000 for more idle connections (the shell's `ulimit -n` must allow them).
+
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Running, start } from '../server.ts';
+import { Caller, picture } from './ledger.ts';
+
+const SECONDS = Number(process.env.SECONDS ?? 3);
+const IDLE = Number(process.env.IDLE ?? 1500);
+/** Megabytes. Idle it takes a tenth; four readers, two engines and 8,192 connections are what it may grow by. */
+const MOST_MEMORY = 400;
+
+let server: Running;
+let caller: Caller;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await start({ UMEED_SAMPLE_CONTENT: 'on' });
+  caller = await Caller.signIn(server);
+  await fetch(`${server.url}/`);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(() => server?.stop());
+
+function megabytes(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+async function dial(first: string): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await new Promise<void>(done => socket.once('connect', done));
+  socket.write(first);
+  return socket;
+}
+
+async function dialMany(count: number, first: string): Promise<Socket[]> {
+  const all: Socket[] = [];
+  for (let done = 0; done < count; done += 100) {
+    all.push(...(await Promise.all(Array.from({ length: Math.min(100, count - done) }, () => dial(first)))));
+  }
+  return all;
+}
+
+/** What people do meanwhile. */
+async function everyoneIsServed() {
+  for (let n = 0; n < 5; n++) {
+    expect((await fetch(`${server.url}/donate`)).status).toBe(200);
+    expect((await caller.ask('/rest/v1/projects?limit=3', {}, 'visitor')).status).toBe(200);
+    const form = { name: 'n', city: 'c', phone: '1' };
+    const sent = await caller.ask(
+      '/rest/v1/volunteers',
+      { method: 'POST', body: JSON.stringify(form) },
+      'visitor',
+    );
+    expect(sent.status).toBe(201);
+  }
+  await staffWork();
+  expect(megabytes()).toBeLessThan(MOST_MEMORY);
+}
+
+async function staffWork() {
+  const again = await Caller.signIn(server);
+  const saved = await again.ask('/rest/v1/website_content?page_key=eq.contact', {
+    method: 'PATCH',
+    body: JSON.stringify({ content: { heading: `saved ${Date.now()}` } }),
+  });
+  expect(saved.status).toBe(204);
+}
+
+const head = (path: string, more = '', method = 'POST') =>
+  `${method} ${path} HTTP/1.1\r\nhost: x\r\napikey: ${server.anonKey}\r\n${more}`;
+
+describe('while a flood goes on, everyone is served', () => {
+  test('heads that never end', async () => {
+    const slow = await dialMany(500, head('/rest/v1/projects', 'x-slow: '));
+    const dripping = setInterval(() => slow.forEach(socket => void socket.write('x')), 200);
+    await sleep(SECONDS * 500);
+    await everyoneIsServed();
+    clearInterval(dripping);
+  });
+
+  test('bodies that never end', async () => {
+    const length = 'content-type: application/json\r\ncontent-length: 60000\r\n\r\n{"name":"';
+    const slow = [
+      ...(await dialMany(300, head('/rest/v1/volunteers', length))),
+      ...(await dialMany(300, head('/auth/v1/token?grant_type=password', length))),
+      ...(await dialMany(100, head('/storage/v1/object/website_images/x.png', length))),
+    ];
+    const dripping = setInterval(() => slow.forEach(socket => void socket.write('x')), 200);
+    await sleep(SECONDS * 500);
+    await everyoneIsServed();
+    clearInterval(dripping);
+  });
+
+  test('readers that never read', async () => {
+    const large = new Uint8Array(8 * 1024 * 1024);
+    large.set(picture(1));
+    const path = '/storage/v1/object/website_images/large.png';
+    expect((await caller.ask(path, { method: 'POST', body: large })).status).toBe(200);
+    const asking = head('/storage/v1/object/public/website_images/large.png', '\r\n', 'GET');
+    for (const socket of await dialMany(200, asking)) socket.pause();
+    await sleep(SECONDS * 300);
+    await everyoneIsServed();
+  });
+
+  test(`${IDLE} idle connections`, async () => {
+    await dialMany(IDLE, '');
+    await everyoneIsServed();
+    console.log(`${IDLE} idle connections: ${megabytes().toFixed(0)} MB`);
+  });
+});
+
+describe('what is too large is refused without being taken in', () => {
+  const answer = (socket: Socket) =>
+    new Promise<string>(done => {
+      let text = '';
+      socket.on('data', part => {
+        text += part;
+        if (text.includes('\r\n\r\n')) done(text);
+      });
+      socket.on('close', () => done(text));
+    });
+
+  test.each([
+    ['/rest/v1/volunteers', ' 413 '],
+    ['/auth/v1/token?grant_type=password', ' 413 '],
+    ['/storage/v1/object/website_images/x.png', ' 400 '],
+    ['/donate', ' 405 '],
+  ])('a body announced as 10 GB to %s', async (path, status) => {
+    const socket = await dial(head(path, 'content-length: 10737418240\r\n\r\n'));
+    // It goes on sending, as such a client would.
+    const block = Buffer.alloc(256 * 1024);
+    const sending = setInterval(() => void socket.write(block), 1);
+    const text = await answer(socket);
+    clearInterval(sending);
+    expect(text.split('\r\n')[0]).toContain(status);
+    expect(megabytes()).toBeLessThan(MOST_MEMORY);
+  });
+
+  test('a body without an end', async () => {
+    const socket = await dial(head('/rest/v1/volunteers', 'transfer-encoding: chunked\r\n\r\n'));
+    const sending = setInterval(() => void socket.write(`10000\r\n${'x'.repeat(65_536)}\r\n`), 1);
+    const text = await answer(socket);
+    clearInterval(sending);
+    expect(text.split('\r\n')[0]).toContain(' 413 ');
+  });
+});
+
+/** Requests at a steady rate, whether or not they are answered. */
+async function load(perSecond: number, seconds: number, path: string) {
+  const { hostname, port } = new URL(server.url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1500 });
+  const headers = { apikey: server.anonKey };
+  const counts = new Map<number, number>();
+  const times: number[] = [];
+  let impolite = 0;
+  const one = () =>
+    new Promise<void>(done => {
+      const began = performance.now();
+      const asked = request({ hostname, port, path, agent, headers }, answered => {
+        const status = answered.statusCode ?? 0;
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+        if (status === 200) times.push(performance.now() - began);
+        if (status === 503 && !answered.headers['retry-after']) impolite += 1;
+        answered.resume().on('end', done);
+      });
+      asked.on('error', () => {
+        counts.set(0, (counts.get(0) ?? 0) + 1);
+        done();
+      });
+      asked.end();
+    });
+  const began = performance.now();
+  const all: Promise<void>[] = [];
+  let most = 0;
+  while (performance.now() - began < seconds * 1000) {
+    const due = (performance.now() - began) * (perSecond / 1000);
+    while (all.length < due) all.push(one());
+    most = Math.max(most, megabytes());
+    await sleep(5);
+  }
+  await Promise.all(all);
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (part: number) => Math.round(times[Math.floor(times.length * part)] ?? 0);
+  return { sent: all.length, counts, impolite, most, p50: at(0.5), p99: at(0.99) };
+}
+
+test('at twice the load it can carry it sheds politely, staff work on, and it recovers at once', async () => {
+  // Reading that costs the database some milliseconds: the search has to look at every letter of a thousand texts.
+  const text = 'a charity helps many people every day '.repeat(40);
+  const rows = Array.from({ length: 1000 }, (_, n) => ({ title: `${n}`, description: text }));
+  expect((await caller.ask('/rest/v1/projects', { method: 'POST', body: JSON.stringify(rows) })).status).toBe(
+    201,
+  );
+  const path = '/rest/v1/projects?select=id&limit=1&description=ilike.*every*day*zebra*';
+
+  let answered = 0;
+  const until = performance.now() + SECONDS * 1000;
+  const visitor = async () => {
+    while (performance.now() < until) {
+      const answer = await caller.ask(path, {}, 'visitor');
+      await answer.arrayBuffer();
+      answered += Number(answer.status === 200);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, visitor));
+  const capacity = answered / SECONDS;
+
+  const flood = load(capacity * 2, SECONDS * 2, path);
+  await sleep(SECONDS * 500);
+  const waits: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const began = performance.now();
+    await staffWork();
+    waits.push(performance.now() - began);
+    expect((await fetch(`${server.url}/donate`)).status).toBe(200);
+  }
+  const { sent, counts, impolite, most, p50, p99 } = await flood;
+  const after = performance.now();
+  expect((await caller.ask(path, {}, 'visitor')).status).toBe(200);
+  const recovery = performance.now() - after;
+
+  const served = counts.get(200) ?? 0;
+  const shed = counts.get(503) ?? 0;
+  console.log(
+    `carries ${capacity.toFixed(0)}/s; offered ${(sent / SECONDS / 2).toFixed(0)}/s for ${SECONDS * 2} s: ${served} served ` +
+      `(p50 ${p50} ms, p99 ${p99} ms), ${shed} shed; staff sign in and save in ${Math.max(...waits).toFixed(0)} ms at most; ` +
+      `${most.toFixed(0)} MB at most; the next request took ${recovery.toFixed(0)} ms`,
+  );
+  expect(shed).toBeGreaterThan(0);
+  expect(served).toBeGreaterThan(0);
+  expect(served + shed).toBe(sent);
+  expect(impolite).toBe(0);
+  expect(most).toBeLessThan(MOST_MEMORY);
+});
