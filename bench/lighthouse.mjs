@@ -65,7 +65,9 @@ try {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(match => match[1] || '/');
   const paths = chosen.length > 0 ? chosen : all;
-  console.log(`${'page'.padEnd(24)}perf  span    a11y  best  seo   largest paint  blocking  shift  audits below 0.9`);
+  console.log(
+    `${'page'.padEnd(24)}perf  span    a11y  best  seo   largest paint  blocking  shift  audits below 0.9`,
+  );
   for (const path of paths) {
     await fetch(url + path); // a visitor after a save waits for the render; every later one does not
     const results = [];
@@ -73,7 +75,9 @@ try {
     results.sort((one, other) => one.scores[0] - other.scores[0]);
     const { scores, paint, blocking, shift, failed } = results[Math.floor(runs / 2)];
     const span = `${results[0].scores[0]}-${results[runs - 1].scores[0]}`;
-    const cells = [scores[0], span.padEnd(8), ...scores.slice(1)].map(cell => String(cell).padEnd(6)).join('');
+    const cells = [scores[0], span.padEnd(8), ...scores.slice(1)]
+      .map(cell => String(cell).padEnd(6))
+      .join('');
     console.log(
       `${path.padEnd(24)}${cells}${paint.padEnd(15)}${blocking.padEnd(10)}${shift.padEnd(7)}${failed.join(' ')}`,
     );
