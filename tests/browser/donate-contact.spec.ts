@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { content, notice, open } from './support/site';
+import { expect, test } from './support/test';
 
 const grouped = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
 

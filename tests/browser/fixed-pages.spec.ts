@@ -1,6 +1,7 @@
 // Pages whose words are part of the site, not of its content.
-import { expect, test } from '@playwright/test';
+
 import { notice, open } from './support/site';
+import { expect, test } from './support/test';
 
 test('[PRES-1] a message from each of the two presidents', async ({ page }) => {
   await open(page, '/presidents-messages');

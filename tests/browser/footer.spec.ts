@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
-import { content, notice, open } from './support/site';
+import { content, gate, notice, open } from './support/site';
 import { staff, sure } from './support/staff';
+import { expect, type Page, test } from './support/test';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 const form = (page: Page) => page.getByRole('form', { name: 'Newsletter' });
@@ -97,9 +97,10 @@ test('[NEWS-5] while it is sent, field and button rest and a spinner shows; it i
   page,
 }) => {
   let count = 0;
+  const sending = gate();
   await page.route('**/rest/v1/subscribers', async route => {
     count += 1;
-    await new Promise(done => setTimeout(done, 800));
+    await sending.opened;
     await route.continue();
   });
   await open(page, '/');
@@ -107,6 +108,7 @@ test('[NEWS-5] while it is sent, field and button rest and a spinner shows; it i
   await expect(form(page).getByLabel('Email address')).toBeDisabled();
   await expect(form(page).getByRole('button')).toBeDisabled();
   await expect(form(page).locator('[data-spinner]')).toBeVisible();
+  sending.open();
   await expect(notice(page)).toContainText('Subscribed!');
   await expect(form(page).getByRole('button')).toBeEnabled();
   await expect(form(page).locator('[data-spinner]')).toHaveCount(0);

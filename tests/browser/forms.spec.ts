@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
-import { notice, open } from './support/site';
+import { gate, notice, open } from './support/site';
 import { staff, sure } from './support/staff';
+import { expect, type Page, test } from './support/test';
 
 const posts = (page: Page) => {
   const sent: string[] = [];
@@ -43,8 +43,9 @@ test.describe('the volunteer page', () => {
   test('[VOL-2] one row is stored, thanks are said, and the form is empty again', async ({ page }) => {
     const name = `Visitor ${randomUUID()}`;
     const sent = posts(page);
+    const sending = gate();
     await page.route('**/rest/v1/volunteers', async route => {
-      await new Promise(done => setTimeout(done, 1000)); // long enough to be looked at while it is sent
+      await sending.opened;
       await route.continue();
     });
     await open(page, '/volunteer');
@@ -53,6 +54,7 @@ test.describe('the volunteer page', () => {
     await button.dblclick();
     await expect(button).toBeDisabled();
     await expect(button.locator('[data-spinner]')).toBeVisible();
+    sending.open();
     await expect(notice(page)).toContainText('Thank You!');
     await expect(notice(page)).toContainText(
       'Your volunteer application has been received. We will contact you shortly.',

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { open } from './support/site';
+import { expect, type Page, test } from './support/test';
 
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Enlarged picture' });
 const thumbnail = (page: Page, index: number) => page.locator('main li a').nth(index);

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { content, notice, open, phone } from './support/site';
+import { expect, type Page, test } from './support/test';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
@@ -53,6 +53,7 @@ for (const group of groups) {
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(panel).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(panel.getByRole('link').first()).toBeFocused();
     await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { content, open } from './support/site';
+import { expect, test } from './support/test';
 
 const words = (html: string) =>
   html

@@ -1,6 +1,7 @@
 // Pages made of rows: what is shown, and in which order.
-import { expect, test } from '@playwright/test';
+
 import { content, open, read } from './support/site';
+import { expect, test } from './support/test';
 
 interface Named {
   name: string;

@@ -1,6 +1,7 @@
 // Moving inside the site: one request for the next page's data, focus, scroll, and what stays the browser's business.
-import { expect, type Page, test } from '@playwright/test';
+
 import { open } from './support/site';
+import { expect, type Page, test } from './support/test';
 
 function dataRequests(page: Page) {
   const asked: string[] = [];

@@ -1,20 +1,20 @@
-import { expect, type Page, test } from '@playwright/test';
 import { notice, open } from './support/site';
+import { expect, type Page, test } from './support/test';
 
 const readMore = (page: Page) => page.getByRole('button', { name: /^Read More/ }).first();
 const urdu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Urdu/ }).first();
 
 test('[NOTE-1] a notice stays five seconds', async ({ page }) => {
+  await page.clock.install();
   await open(page, '/blog');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await readMore(page).click();
   await expect(notice(page)).toBeVisible();
   await page.mouse.move(10, 400);
-  const shown = Date.now();
-  await page.waitForTimeout(4300);
+  await page.clock.runFor(4_990);
   await expect(notice(page)).toBeVisible();
+  await page.clock.runFor(20);
   await expect(notice(page)).toHaveCount(0);
-  expect(Date.now() - shown).toBeGreaterThan(4500);
-  expect(Date.now() - shown).toBeLessThan(6000);
 });
 
 test('[NOTE-1] one at a time: a new one takes the place of the old', async ({ page }) => {
@@ -67,11 +67,13 @@ test('[NOTE-1] screen readers hear it: the live regions are there before the not
 });
 
 test('a notice waits while someone reads it', async ({ page }) => {
+  await page.clock.install();
   await open(page, '/blog');
   await readMore(page).click();
   await notice(page).hover();
-  await page.waitForTimeout(5600);
+  await page.clock.runFor(6_000);
   await expect(notice(page)).toBeVisible();
   await page.mouse.move(10, 400);
+  await page.clock.runFor(6_000);
   await expect(notice(page)).toHaveCount(0);
 });

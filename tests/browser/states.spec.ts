@@ -1,6 +1,7 @@
 // A page visited from another page: loading, then loaded or failed.
-import { expect, type Page, test } from '@playwright/test';
-import { content, follow, notice, open } from './support/site';
+
+import { content, follow, gate, notice, open } from './support/site';
+import { expect, type Page, test } from './support/test';
 
 const contentPages = [
   { path: '/', failed: 'Could not load page content. Please try again later.', id: '[HOME-4]' },
@@ -18,15 +19,12 @@ const contentPages = [
 ];
 
 async function hold(page: Page, path: string) {
-  let release = () => {};
-  const held = new Promise<void>(done => {
-    release = done;
-  });
+  const { open, opened } = gate();
   await page.route(`**/page-data${path}`, async route => {
-    await held;
+    await opened;
     await route.continue();
   });
-  return () => release();
+  return open;
 }
 
 for (const { path, failed, id } of contentPages) {

@@ -1,8 +1,9 @@
 // A browser in which staff are signed in already, and the few things every admin spec does there.
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createClient, type Session } from '@supabase/supabase-js';
 import ws from 'ws';
 import { notice } from '../support/site';
+import { test as base, expect } from '../support/test';
 
 function given(name: string): string {
   const value = process.env[name];
@@ -25,11 +26,7 @@ async function newSession(): Promise<Session> {
 }
 
 export const test = base.extend<object, { session: Session }>({
-  session: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => use(await newSession()),
-    { scope: 'worker' },
-  ],
+  session: [async ({ url: _ }, use) => use(await newSession()), { scope: 'worker' }],
   page: async ({ page, session }, use) => {
     const name = `sb-${new URL(given('UMEED_URL')).hostname.split('.')[0]}-auth-token`;
     await page.addInitScript(

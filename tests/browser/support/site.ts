@@ -19,6 +19,7 @@ export const paths = [
 ];
 
 export const phone = { width: 360, height: 740 };
+export const tablet = { width: 768, height: 1024 };
 export const desktop = { width: 1280, height: 800 };
 
 /** Rows as an anonymous visitor reads them. */
@@ -47,7 +48,7 @@ export const notice = (page: Page) => page.locator('[data-notice]');
 
 /** Goes to a page and waits until scripts have taken it over. */
 export async function open(page: Page, path: string) {
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'commit' });
   await hydrated(page);
 }
 
@@ -56,6 +57,15 @@ export async function hydrated(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
   );
+}
+
+/** Something that waits until the test lets it go on. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>(done => {
+    open = done;
+  });
+  return { open: () => open(), opened };
 }
 
 /** A move inside the app: the document stays, the page changes. */

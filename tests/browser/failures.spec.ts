@@ -1,7 +1,8 @@
 // Content that is really missing: staff's rows are taken away, and put back.
-import { expect, test } from '@playwright/test';
-import { follow, notice, open } from './support/site';
+
+import { follow, gate, notice, open } from './support/site';
 import { withoutContent } from './support/staff';
+import { expect, test } from './support/test';
 
 const missing = [
   {
@@ -53,15 +54,17 @@ for (const key of ['general_settings', 'footer', 'newsletter_section']) {
 
 test('[HDR-1] a spinner stands in for the logo while settings load', async ({ page }) => {
   const brand = page.getByRole('banner').locator('a[href="/"]').first();
+  const loading = gate();
   await withoutContent('general_settings', async () => {
     await open(page, '/blog');
     await expect(brand.locator('img')).toHaveCount(0);
     await page.route('**/page-data/team', async route => {
-      await new Promise(done => setTimeout(done, 1200));
+      await loading.opened;
       await route.continue();
     });
     await follow(page, '/team');
     await expect(brand.locator('[data-spinner]')).toBeVisible();
   });
+  loading.open();
   await expect(brand.locator('[data-spinner]')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 // The lists, each by its own declaration: add, change, upload, save, delete, and what is said when one of them fails.
-import { read } from '../support/site';
+import { gate, read } from '../support/site';
 import { staff, sure, withOnlyRows } from '../support/staff';
 import { lists } from './declared-lists';
 import { allow, card, choosePicture, expect, refuse, remove, save, test, told } from './desk';
@@ -166,17 +166,14 @@ test('[ALST-2] no file chosen, nothing happens; a spinner until data is there; a
   page,
 }) => {
   await withOnlyRows('projects', [], async () => {
-    let release = () => {};
-    const held = new Promise<void>(done => {
-      release = done;
-    });
+    const held = gate();
     await page.route('**/rest/v1/projects**', async route => {
-      await held;
+      await held.opened;
       await route.continue();
     });
     await page.goto('/admin/manage-projects');
     await expect(page.getByRole('main').locator('[data-spinner]')).toBeVisible();
-    release();
+    held.open();
     await expect(page.getByText('No projects yet.')).toBeVisible();
   });
   await page.goto('/admin/manage-projects');

@@ -1,5 +1,5 @@
 // The screens that edit a page's words. Refusals are the server's own: a text too long, a document that is not there.
-import { content } from '../support/site';
+import { content, gate } from '../support/site';
 import { withContent, withoutContent } from '../support/staff';
 import { allow, choosePicture, expect, refuse, test, told } from './desk';
 
@@ -40,28 +40,25 @@ test('[AHOM-1] Save Changes is disabled while saving and while uploading', async
   await withContent('homepage', same, async () => {
     await page.goto('/admin/manage-homepage');
     const button = page.getByRole('button', { name: 'Save Changes' });
-    let release = () => {};
-    const hold = () =>
-      new Promise<void>(done => {
-        release = done;
-      });
+    const uploading = gate();
     await page.route('**/storage/v1/object/**', async route => {
-      if (route.request().method() === 'POST') await hold();
+      if (route.request().method() === 'POST') await uploading.opened;
       await route.continue();
     });
     await choosePicture(page, page.getByRole('main'), 'Background image');
     await expect(page.getByRole('progressbar')).toBeVisible();
     await expect(button).toBeDisabled();
-    release();
+    uploading.open();
     await told(page, 'Image uploaded!');
     await expect(button).toBeEnabled();
+    const saving = gate();
     await page.route('**/rest/v1/website_content**', async route => {
-      if (route.request().method() === 'PATCH') await hold();
+      if (route.request().method() === 'PATCH') await saving.opened;
       await route.continue();
     });
     await button.click();
     await expect(button).toBeDisabled();
-    release();
+    saving.open();
     await told(page, 'Content saved!');
     await expect(button).toBeEnabled();
   });

@@ -1,7 +1,8 @@
 // What staff save, the next visitor sees.
-import { expect, type Page, test } from '@playwright/test';
+
 import { follow, open, phone } from './support/site';
 import { withContent, withOnlyRows } from './support/staff';
+import { expect, type Page, test } from './support/test';
 
 const ago = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, 0) - minutes * 60_000).toISOString();
 

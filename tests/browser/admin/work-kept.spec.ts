@@ -1,6 +1,6 @@
 // Nothing that staff have typed is lost: not by leaving, not by a failed save, not by an ended session, and not by a
 // colleague who saved first.
-import { read } from '../support/site';
+import { gate, read } from '../support/site';
 import { staff, sure, withContent, withOnlyRows } from '../support/staff';
 import { allow, card, expect, refuse, remove, save, test, told } from './desk';
 
@@ -64,19 +64,16 @@ test('[ALST-1] what is typed while a save is under way stays, and stays unsaved'
 }) => {
   await withOnlyRows('projects', water, async () => {
     await page.goto('/admin/manage-projects');
-    let release = () => {};
-    const held = new Promise<void>(done => {
-      release = done;
-    });
+    const held = gate();
     await page.route('**/rest/v1/projects**', async route => {
-      if (route.request().method() === 'PATCH') await held;
+      if (route.request().method() === 'PATCH') await held.opened;
       await route.continue();
     });
     const item = page.getByRole('article');
     await title(item).fill('Well');
     await save(item);
     await title(item).fill('Well of Hope');
-    release();
+    held.open();
     await told(page, 'Project saved!');
     await expect(title(item)).toHaveValue('Well of Hope');
     await expect(item.getByText('Not saved yet')).toBeVisible();

@@ -1,4 +1,4 @@
-import { read } from '../support/site';
+import { gate, read } from '../support/site';
 import { withOnlyRows } from '../support/staff';
 import { allow, drawPicture, expect, refuse, test, told } from './desk';
 
@@ -16,17 +16,14 @@ test('[AGAL-1] several pictures at once: previews, one batch, at the top, with t
     const input = page.locator('input[type=file]');
     await expect(input).toHaveAttribute('accept', 'image/*');
     await expect(input).toHaveAttribute('multiple', '');
-    let release = () => {};
-    const held = new Promise<void>(done => {
-      release = done;
-    });
+    const held = gate();
     const inserts: string[] = [];
     page.on('request', sent => {
       if (sent.method() === 'POST' && sent.url().includes('/rest/v1/gallery_images'))
         inserts.push(sent.postData() ?? '');
     });
     await page.route('**/storage/v1/object/**', async route => {
-      if (route.request().method() === 'POST') await held;
+      if (route.request().method() === 'POST') await held.opened;
       await route.continue();
     });
     await page.getByLabel('Upload Images').setInputFiles(files);
@@ -35,7 +32,7 @@ test('[AGAL-1] several pictures at once: previews, one batch, at the top, with t
       'src',
       /^blob:/,
     );
-    release();
+    held.open();
     await told(page, 'Images uploaded!', '3 new images added.');
     expect(inserts).toHaveLength(1);
     const rows = await read<{ image_url: string; alt_text: string }>(request, 'gallery_images', 'select=*');

@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { read } from '../support/site';
 import { withOnlyRows } from '../support/staff';
+import type { Locator, Page } from '../support/test';
 import { card, expect, save, test, told } from './desk';
 
 async function begin(

@@ -1,7 +1,8 @@
 // A whole day of a volunteer: sign in, change every screen, see every change on the public site, sign out. On a server
 // of its own, so that nothing has to be put back.
-import { expect, type Page, test } from '@playwright/test';
+
 import { type Running, start } from '../../server';
+import { expect, type Page, test } from '../support/test';
 import { card, choosePicture, drawPicture, remove, save, told } from './desk';
 
 let server: Running;
