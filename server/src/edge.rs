@@ -36,6 +36,7 @@ pub fn answer_at_once<B: HttpBody>(app: &App, request: &axum::http::Request<B>) 
     let started = Instant::now();
     let path = request.uri().path();
     let mut answer = app.pages.ready(app, path)?.answer(request.headers());
+    crate::pages::mark_if_old(app, &mut answer, false);
     let id = RequestId::next();
     answer.headers_mut().insert(REQUEST_ID, id.header());
     note(&id, request.method(), path, answer.status(), started);

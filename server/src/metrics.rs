@@ -41,6 +41,15 @@ pub fn count_request(path: &str, status: StatusCode, took: Duration) {
     }
 }
 
+/// Requests turned away, by whose they were.
+static TURNED_AWAY: [(&str, AtomicU64); 2] = [("visitors", AtomicU64::new(0)), ("staff", AtomicU64::new(0))];
+
+pub fn count_turned_away(share: &str) {
+    if let Some((_, count)) = TURNED_AWAY.iter().find(|(name, _)| *name == share) {
+        count.fetch_add(1, Relaxed);
+    }
+}
+
 /// A position in `SURFACES`.
 fn surface(path: &str) -> usize {
     match path.split('/').nth(1) {
@@ -75,6 +84,10 @@ fn text() -> String {
         line("bucket", ",le=\"+Inf\"", &all);
         line("sum", "", &(read(&counts.microseconds) as f64 / 1e6));
         line("count", "", &all);
+    }
+    text.push_str("# TYPE umeed_turned_away_total counter\n");
+    for (share, count) in &TURNED_AWAY {
+        let _ = writeln!(text, "umeed_turned_away_total{{share=\"{share}\"}} {}", read(count));
     }
     text
 }

@@ -86,7 +86,7 @@ impl Shed {
 impl Share {
     /// Counted, not logged: a line for each would be one more load.
     fn full(&self) -> Error {
-        metrics::counter!("umeed_shed_total", "share" => self.name).increment(1);
+        crate::metrics::count_turned_away(self.name);
         Error::Busy
     }
 }

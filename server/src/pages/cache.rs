@@ -31,13 +31,20 @@ impl Basis {
 
     /// Whether this was true at the moment `other` was, or later.
     fn is_no_older_than(&self, other: &Basis) -> bool {
-        let known = |name: &str| other.tables.iter().find(|(table, _)| *table == name).map_or(0, |(_, version)| *version);
+        let known =
+            |name: &str| other.tables.iter().find(|(table, _)| *table == name).map_or(0, |(_, version)| *version);
         self.year == other.year && self.tables.iter().all(|(table, version)| *version >= known(table))
     }
 
     fn still_holds(&self, app: &App) -> bool {
         self.tables.iter().all(|(table, version)| app.db.versions.of(table) == *version) && self.year.is_now()
     }
+}
+
+/// A page, and whether it is known to be older than what was saved since: then it is marked as such.
+pub struct Shown {
+    pub page: Arc<Page>,
+    pub old: bool,
 }
 
 pub struct Page {
@@ -76,6 +83,11 @@ impl<T> Cache<T> {
     pub fn made_since(&self, asked: &Basis, path: &str) -> Option<Arc<T>> {
         let kept = self.kept.read().expect("no panic while reading");
         kept.get(path).filter(|kept| kept.basis.is_no_older_than(asked)).map(|kept| kept.value.clone())
+    }
+
+    /// What was last made, however old: better than nothing while nothing newer can be made.
+    pub fn last(&self, path: &str) -> Option<Arc<T>> {
+        self.kept.read().expect("no panic while reading").get(path).map(|kept| kept.value.clone())
     }
 
     /// To be called by whoever has the turn, so that the newer never makes way for the older.

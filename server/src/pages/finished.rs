@@ -108,7 +108,8 @@ mod tests {
     fn a_pressed_page_is_smaller_and_still_the_same_page() {
         let text: String = (0..2000).map(|number| format!("<p>paragraph {}</p>", number * number)).collect();
         let page = Finished::page(StatusCode::OK, &HeaderMap::new(), text);
-        let ask = |name: &'static str| HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(name))]);
+        let ask =
+            |name: &'static str| HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(name))]);
         let before = ["br", "gzip", ""].map(|name| page.answer(&ask(name)));
         page.press();
         for (name, before) in ["br", "gzip", ""].into_iter().zip(before) {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
 use super::assets::{Files, PUBLIC_ENTRY};
-use super::cache::{Basis, Cache, Page};
+use super::cache::{Basis, Cache, Page, Shown};
 use super::finished::Finished;
 use super::press::Press;
 use super::render::Renderer;
@@ -34,6 +34,8 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 
 /// How long a page that could not be made is not tried again: its visitors would only queue up.
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+/// The same when it was the database that did not answer: it may be back in a moment.
+const REST_WITHOUT_DATABASE: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 
 pub struct Pages {
@@ -46,6 +48,7 @@ pub struct Pages {
     paths: OnceCell<HashSet<String>>,
     pages: Cache<Page>,
     texts: Cache<Finished>,
+    /// Pages that could not be made, and until when they are not tried again.
     failed: Mutex<HashMap<String, Instant>>,
 }
 
@@ -94,8 +97,7 @@ impl Pages {
         Ok(self.paths.get_or_try_init(ask).await?.contains(path))
     }
 
-    /// What can be sent without any work: a file of the app, or a page that is kept and still true. A kept page that
-    /// is shown although it cannot be made anew (the database is away) would be let through, and marked, here.
+    /// What can be sent without any work: a file of the app, or a page that is kept and still true.
     pub fn ready(&self, app: &App, path: &str) -> Option<Arc<Finished>> {
         if let Some(file) = self.files.get(path) {
             return Some(file.clone());
@@ -106,9 +108,9 @@ impl Pages {
         }
     }
 
-    pub async fn page(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
+    pub async fn page(&self, app: &App, path: &str) -> anyhow::Result<Shown> {
         if let Some(page) = self.pages.get(app, path) {
-            return Ok(page);
+            return Ok(Shown { page, old: false });
         }
         let asked = Basis::of_all(app);
         let path = if self.knows(path).await? { path } else { NOT_FOUND };
@@ -116,24 +118,28 @@ impl Pages {
         waited.with_context(|| format!("{path} took too long"))?
     }
 
-    async fn page_in_turn(&self, app: &App, path: &str, asked: &Basis) -> anyhow::Result<Arc<Page>> {
+    async fn page_in_turn(&self, app: &App, path: &str, asked: &Basis) -> anyhow::Result<Shown> {
         let turn = self.pages.turn(path);
         let _turn = turn.lock().await;
         if let Some(page) = self.pages.made_since(asked, path) {
-            return Ok(page);
+            return Ok(Shown { page, old: false });
         }
-        let failed = self.failed.lock().expect("no panic while looking").get(path).copied();
-        if failed.is_some_and(|when| when.elapsed() < REST_AFTER_FAILURE) {
-            bail!("{path} failed a moment ago");
+        let resting = self.failed.lock().expect("no panic while looking").get(path).copied();
+        let resting = resting.is_some_and(|until| Instant::now() < until);
+        let last = self.pages.last(path).map(|page| Shown { page, old: true });
+        match last {
+            Some(last) if resting => Ok(last),
+            _ if resting => bail!("{path} failed a moment ago"),
+            last => self.make(app, path, last).await.inspect_err(|_| self.rest(path, REST_AFTER_FAILURE)),
         }
-        let made = self.make(app, path).await;
-        if made.is_err() {
-            self.failed.lock().expect("no panic while noting").insert(path.to_owned(), Instant::now());
-        }
-        made
     }
 
-    async fn make(&self, app: &App, path: &str) -> anyhow::Result<Arc<Page>> {
+    fn rest(&self, path: &str, time: Duration) {
+        self.failed.lock().expect("no panic while noting").insert(path.to_owned(), Instant::now() + time);
+    }
+
+    /// `last` is what is shown where the database does not answer.
+    async fn make(&self, app: &App, path: &str, last: Option<Shown>) -> anyhow::Result<Shown> {
         let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
         let read = plan.queries.values().filter_map(|query| tables::find(&query.table)).map(|table| table.name);
         let basis = Basis::now(app, read);
@@ -146,6 +152,10 @@ impl Pages {
                 json!({ "ok": false, "error": failure(&cause) })
             });
             data.insert(name.clone(), answer);
+            if !complete && let Some(last) = last {
+                self.rest(path, REST_WITHOUT_DATABASE);
+                return Ok(last);
+            }
         }
         let data = Value::Object(data);
         let context = PUBLIC_ENTRY.context(&app.settings.origin(), Year::now().number).to_string();
@@ -165,7 +175,7 @@ impl Pages {
             self.pages.keep(path, &page, basis);
             self.press.later(Arc::downgrade(&page));
         }
-        Ok(page)
+        Ok(Shown { page, old: false })
     }
 
     fn headers_for(&self, media_type: &'static str) -> HeaderMap {

@@ -14,11 +14,12 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::edge::without_body;
+use cache::{Page, Shown};
 use finished::Finished;
 pub use make::Pages;
 use make::page_of_data;
@@ -36,7 +37,9 @@ pub async fn serve(State(app): State<Arc<App>>, request: Request) -> Response {
 async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path();
     if let Some(ready) = app.pages.ready(app, path) {
-        return ready.answer(headers).map(Body::new);
+        let mut answer = ready.answer(headers).map(Body::new);
+        mark_if_old(app, &mut answer, false);
+        return answer;
     }
     if admin::is_admin(path) {
         return admin::document(app);
@@ -53,8 +56,8 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
         "/site.webmanifest" => app.pages.web_manifest(app).await,
         _ => {
             if let Some(page) = page_of_data(path) {
-                let page = app.pages.page(app, page).await;
-                return send(page.map(|page| page.data.clone()), headers, path);
+                let shown = app.pages.page(app, page).await;
+                return send_page(app, shown, |page| &page.data, headers, path);
             }
             let bare = path.trim_end_matches('/');
             if bare.len() < path.len() && app.pages.knows(bare).await.unwrap_or(false) {
@@ -62,11 +65,36 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
                 return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, format!("{bare}{query}"))])
                     .into_response();
             }
-            let page = app.pages.page(app, path).await;
-            return send(page.map(|page| page.html.clone()), headers, path);
+            let shown = app.pages.page(app, path).await;
+            return send_page(app, shown, |page| &page.html, headers, path);
         }
     };
     send(made, headers, path)
+}
+
+fn send_page(
+    app: &App,
+    shown: anyhow::Result<Shown>,
+    form: impl Fn(&Page) -> &Arc<Finished>,
+    headers: &HeaderMap,
+    path: &str,
+) -> Response {
+    let old = shown.as_ref().is_ok_and(|shown| shown.old);
+    let mut answer = send(shown.map(|shown| form(&shown.page).clone()), headers, path);
+    mark_if_old(app, &mut answer, old);
+    answer
+}
+
+/// Says so when a page may be older than what has been saved: the database does not answer, and pages that were made
+/// before are better than none.
+pub fn mark_if_old<B>(app: &App, answer: &mut axum::http::Response<B>, old: bool) {
+    let silent = app.db.versions.out_of_touch();
+    let is_page = answer.headers().get(header::CACHE_CONTROL).is_some_and(|value| value == "no-cache");
+    if is_page && (old || silent.is_some()) {
+        let headers = answer.headers_mut();
+        headers.insert(header::WARNING, HeaderValue::from_static("110 umeed \"Response is Stale\""));
+        headers.insert(header::AGE, silent.unwrap_or_default().as_secs().into());
+    }
 }
 
 fn send(made: anyhow::Result<Arc<Finished>>, headers: &HeaderMap, path: &str) -> Response {
