@@ -1,7 +1,7 @@
 // Starts the release binary on a free port with a data folder of its own. Used by the client tests and by the
 // browser tests; knows neither test runner.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -52,6 +52,15 @@ export function binary(): string {
     throw new Error(`There is no server to test at ${path}. Build it first, or set UMEED_BINARY.`);
   }
   return path;
+}
+
+/** A schema of its own in the PostgreSQL that the tests are to run on, if any: see scripts/with-postgres. */
+export function ownSchema(): Environment {
+  const server = process.env.UMEED_TEST_POSTGRES;
+  if (!server) return {};
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  execFileSync('psql', [server, '-qc', `CREATE SCHEMA ${name}`]);
+  return { UMEED_DATABASE: `${server}?options=-csearch_path%3D${name}` };
 }
 
 /** The caller's environment without its own settings of the server, then ours. */
@@ -112,6 +121,7 @@ export async function start(
   through: string[] = [],
 ): Promise<Running> {
   const [program = '', ...before] = [...through, binary()];
+  const database: Environment = settings.UMEED_DATABASE ? {} : ownSchema();
   const folder = mkdtempSync(join(place, 'umeed-test-'));
   const data = join(folder, 'data');
   const printed = (stream: 'out' | 'err') => {
@@ -130,6 +140,7 @@ export async function start(
     child = spawn(program, [...before, 'serve', '--listen', `127.0.0.1:${port}`, '--data', data], {
       env: environment({
         UMEED_SAMPLE_CONTENT: 'off',
+        ...database,
         ...settings,
         UMEED_ADMIN_EMAIL: email,
         UMEED_ADMIN_PASSWORD: password,
@@ -180,7 +191,9 @@ export async function start(
       throw cause;
     }
   }
-  const command = (args: string[], input?: string) => run([...args, '--data', data], input);
+  const { UMEED_DATABASE = '', UMEED_FILES = '' } = { ...database, ...settings };
+  const command = (args: string[], input?: string) =>
+    run([...args, '--data', data], input, { UMEED_DATABASE, UMEED_FILES });
   const keys = await command(['keys']);
   let anonKey: string;
   try {
