@@ -30,6 +30,8 @@ export interface Running {
   /** What the server works on; outlives `halt`, not `stop`. */
   folder: string;
   pid: number;
+  /** The secret that signs tokens: in its folder, or in the database that several servers share. */
+  secret(): string;
   /** What the server has logged (standard error). */
   log(): string;
   /** What it has told the person who started it (standard output). */
@@ -213,6 +215,12 @@ export async function start(
     get pid() {
       return child.pid ?? 0;
     },
+    secret: () =>
+      UMEED_DATABASE
+        ? execFileSync('psql', [UMEED_DATABASE, '-Atc', 'SELECT value FROM shared_secrets'], {
+            encoding: 'utf8',
+          })
+        : readFileSync(join(data, 'secret'), 'utf8'),
     log,
     welcome: () => printed('out'),
     command,

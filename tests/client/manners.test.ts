@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { bearer, json, ok, read, serve, unique } from './clients.ts';
@@ -275,6 +274,6 @@ describe('the log', () => {
       expect(log).not.toContain(secret);
       expect(log).not.toContain(encodeURIComponent(secret));
     }
-    expect(log).not.toContain(readFileSync(`${site.folder}/secret`, 'utf8').trim());
+    expect(log).not.toContain(site.secret().trim());
   });
 });
