@@ -9,7 +9,7 @@ help:
 	@echo "make run     set up, build and serve http://127.0.0.1:8080 with sample content"
 	@echo "make test    set up, then every check and test"
 	@echo "make build   the release binary, target/release/umeed"
-	@echo "make bench   what the binary weighs: start, memory, size"
+	@echo "make bench   measure it against nginx, WordPress, Directus and bare SQLite"
 	@echo "make dev     the server and a web server with hot reload on http://127.0.0.1:5173"
 	@echo "make format  bring all sources into their usual form"
 
@@ -53,8 +53,9 @@ node_modules/.set-up: package.json package-lock.json web/package.json tests/pack
 	npm install --no-save --no-fund --no-audit
 	@touch $@
 
+# Each sets up what it is measured against by itself and prints one table; about half an hour on a quiet machine.
 bench: build
-	node bench/footprint.mjs
+	for bench in page peers api growth editing phone pictures footprint instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
 
 dev: web
 	@scripts/dev

@@ -12,7 +12,7 @@ import { startUmeed } from './umeed.mjs';
 import { load } from './wrk.mjs';
 
 const SIZES = quick ? [100, 1000] : [100, 10_000, 100_000];
-const FILES = quick ? 100 : 10_000;
+const FILES = quick ? 300 : 10_000;
 /** Flat: at most this much dearer at the largest size than at the smallest. */
 const FLAT = 1.5;
 // The smallest GIF there is.
@@ -62,10 +62,10 @@ async function measure(umeed, staff, size) {
   return costs;
 }
 
-async function upload(umeed, staff, count) {
-  let next = 0;
+async function upload(umeed, staff, from, to) {
+  let next = from;
   const one = async () => {
-    while (next < count) {
+    while (next < to) {
       const path = `gallery/${next++}.gif`;
       const answer = await fetch(`${umeed.url}/storage/v1/object/website_images/${path}`, {
         method: 'POST',
@@ -91,8 +91,10 @@ async function files(umeed, staff) {
     'first 100 files of a folder': ['/storage/v1/object/list/website_images', listing],
     'a file': ['/storage/v1/object/public/website_images/gallery/0.gif', {}],
   };
+  let there = 0;
   for (const size of [100, FILES]) {
-    await upload(umeed, staff, size);
+    await upload(umeed, staff, there, size);
+    there = size;
     for (const [what, [path, options]] of Object.entries(ask)) {
       const { rate } = await load(umeed.url + path, { ...options, duration: quick ? 1 : 3 });
       costs[what] ??= {};

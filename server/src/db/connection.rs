@@ -1,10 +1,11 @@
 //! A connection to either engine, and the readers that share several.
 
 use sqlx::postgres::{PgConnection, PgPool};
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor};
 
 use super::error::translate;
+use super::pool::Pool;
 use super::postgres::{self, Postgres};
 use super::sql::{Engine, Row, Sql};
 use super::sqlite::{self, Sqlite};
@@ -23,7 +24,7 @@ pub enum Connection {
 }
 
 pub enum Readers {
-    Sqlite(SqlitePool),
+    Sqlite(Pool),
     Postgres(PgPool),
 }
 
@@ -86,7 +87,7 @@ impl Readers {
     pub async fn fetch(&self, sql: Sql) -> Result<Vec<Row>> {
         debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
         match self {
-            Readers::Sqlite(pool) => sqlite::fetch(&mut *pool.acquire().await.map_err(translate)?, sql).await,
+            Readers::Sqlite(pool) => pool.lend(async |connection| sqlite::fetch(connection, sql).await).await,
             Readers::Postgres(pool) => postgres::fetch(&mut *pool.acquire().await.map_err(translate)?, sql).await,
         }
     }
@@ -96,10 +97,14 @@ impl Readers {
         let mut answers = Vec::with_capacity(queries.len());
         match self {
             Readers::Sqlite(pool) => {
-                let mut transaction = pool.begin().await.map_err(translate)?;
-                for sql in queries {
-                    answers.push(sqlite::fetch(&mut transaction, sql).await?);
-                }
+                let read = async |connection: &mut SqliteConnection| {
+                    let mut transaction = connection.begin().await.map_err(translate)?;
+                    for sql in queries {
+                        answers.push(sqlite::fetch(&mut transaction, sql).await?);
+                    }
+                    transaction.commit().await.map_err(translate)
+                };
+                pool.lend(read).await?;
             }
             Readers::Postgres(pool) => {
                 let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -5,6 +5,7 @@
 mod connection;
 mod error;
 mod migrate;
+mod pool;
 mod postgres;
 mod snapshot;
 mod sql;

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use anyhow::Context;
 use sqlx::sqlite::{
-    SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteRow, SqliteSynchronous,
+    SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
 use super::migrate;
+use super::pool::Pool;
 use super::sql::{Row, Sql, Value};
 use crate::error::Result;
 
@@ -47,11 +47,8 @@ impl Sqlite {
         self.options.connect().await.map_err(translate)
     }
 
-    pub fn readers(&self) -> SqlitePool {
-        SqlitePoolOptions::new()
-            .max_connections(4)
-            .acquire_timeout(Duration::from_secs(5))
-            .connect_lazy_with(self.options.clone().read_only(true))
+    pub fn readers(&self) -> Pool {
+        Pool::new(self.options.clone().read_only(true))
     }
 }
 

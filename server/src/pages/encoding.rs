@@ -58,8 +58,9 @@ impl Encoding {
             }
             Encoding::Brotli => {
                 let quality = if effort == Effort::Quick { 5 } else { 11 };
-                // A window as large as the text: a larger one takes memory and finds nothing more.
-                let lgwin = (usize::BITS - plain.len().leading_zeros()).clamp(16, 22) as i32;
+                // A window as large as the text: a larger one takes memory and finds nothing more. Below 18 the
+                // encoder turns to another method, which for such texts is many times slower.
+                let lgwin = (usize::BITS - plain.len().leading_zeros()).clamp(18, 22) as i32;
                 let params = brotli::enc::BrotliEncoderParams {
                     quality,
                     lgwin,

@@ -37,7 +37,9 @@ pub fn read(engine: Engine, plan: &Read) -> Sql {
             sql.push(if *nulls_first { " NULLS FIRST" } else { " NULLS LAST" });
         }
     }
-    sql.push(" LIMIT ").bind(plan.limit as i64).push(" OFFSET ").bind(plan.offset as i64).push(") AS lines");
+    // A bare placeholder as the limit has SQLite plan the statement anew for every value it is given.
+    sql.push(" LIMIT CAST(").bind(plan.limit as i64).push(" AS BIGINT) OFFSET ").bind(plan.offset as i64);
+    sql.push(") AS lines");
     sql
 }
 
