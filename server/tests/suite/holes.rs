@@ -232,8 +232,10 @@ async fn hole_7_one_request_costs_a_lot() {
         let answer = app.get(&format!("/rest/v1/projects?{query}"), None).await;
         assert_eq!(answer.status, 400, "{}", &query[..60]);
     }
-    let rows: Vec<Value> = (0..1200).map(|number| json!({ "title": format!("{number}") })).collect();
-    assert_eq!(app.post_json("/rest/v1/projects", json!(rows), Some(&staff)).await.status, 201);
+    let rows: Vec<Value> = (0..600).map(|number| json!({ "title": format!("{number}") })).collect();
+    for _ in 0..2 {
+        assert_eq!(app.post_json("/rest/v1/projects", json!(rows), Some(&staff)).await.status, 201);
+    }
     let all = app.get("/rest/v1/projects?limit=1000000", None).await;
     assert_eq!(all.json.as_array().unwrap().len(), 1000, "a thousand at a time, whatever was asked");
     assert_eq!(app.get("/healthz", None).await.text(), "ok\n");
