@@ -21,6 +21,7 @@ function dial(first: string): Socket {
 
 /** Whether the server has ended the connection within so many seconds. */
 async function ended(socket: Socket, seconds: number): Promise<boolean> {
+  if (socket.closed) return true;
   const closed = new Promise<boolean>(done => socket.once('close', () => done(true)));
   socket.resume();
   return Promise.race([closed, sleep(seconds * 1000, false)]);
