@@ -10,6 +10,8 @@ help:
 	@echo "make test    set up, then every check and test"
 	@echo "make build   the release binary, target/release/umeed"
 	@echo "make bench   measure it against nginx, WordPress, Directus and bare SQLite"
+	@echo "make siege   the long siege: 500 kills, power cuts, floods (root; about half an hour)"
+	@echo "make audit   dependencies against the databases of known holes"
 	@echo "make dev     the server and a web server with hot reload on http://127.0.0.1:5173"
 	@echo "make format  bring all sources into their usual form"
 
@@ -27,6 +29,8 @@ test: web
 	scripts/say "types"
 	$(NPX) tsc --noEmit -p web
 	$(NPX) tsc --noEmit -p tests
+	scripts/say "what it is made of"
+	node scripts/audit.mjs
 	scripts/say "server: unit and HTTP tests"
 	cargo test --locked
 	scripts/say "web: unit tests"
@@ -39,6 +43,8 @@ test: web
 	scripts/say "the release binary in a browser"
 	scripts/need-browser
 	scripts/test-browser
+	scripts/say "the release binary killed, starved, flooded and attacked"
+	cd tests && $(NPX) vitest run -c siege/vitest.config.ts
 	scripts/say "everything passed"
 
 # The web app is compiled into the binary, so it comes first. Skipped when none of its sources changed.
@@ -57,6 +63,15 @@ node_modules/.set-up: package.json package-lock.json web/package.json tests/pack
 bench: build
 	for bench in page peers api growth editing phone pictures footprint instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
 
+siege: build
+	scripts/need-browser
+	cd tests && SIEGE=long KILLS=500 POWER_CUTS=100 SECONDS=20 IDLE=7000 $(NPX) vitest run -c siege/vitest.config.ts
+
+audit: node_modules/.set-up
+	cargo deny --version >/dev/null 2>&1 || cargo install --locked cargo-deny
+	cargo deny check bans licenses sources
+	node scripts/audit.mjs
+
 dev: web
 	@scripts/dev
 
@@ -64,4 +79,4 @@ format: node_modules/.set-up
 	cargo fmt
 	$(NPX) biome check --write
 
-.PHONY: help run build test web tools bench dev format
+.PHONY: help run build test web tools bench siege audit dev format

@@ -22,9 +22,9 @@ pub fn is_picture(address: &str) -> bool {
     }
 }
 
-/// The scheme as a browser reads it: white space and control characters do not hide it.
+/// The scheme as a browser reads it, or ever has: neither white space nor anything else that is not to be seen hides it.
 fn scheme(address: &str) -> Option<String> {
-    let visible: String = address.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
+    let visible: String = address.chars().filter(char::is_ascii_graphic).collect();
     let (scheme, _) = visible.split_once(':')?;
     let is_scheme = scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
     (is_scheme && !scheme.is_empty()).then(|| scheme.to_ascii_lowercase())
@@ -47,6 +47,8 @@ mod tests {
             "java\nscript:x",
             "\u{1}data:text/html,x",
             "vbscript:x",
+            "\u{200b}javascript:x",
+            "\u{180e}java\u{feff}script:x",
             "file:///etc/passwd",
         ] {
             assert!(!is_safe_link(bad), "{bad}");

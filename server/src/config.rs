@@ -183,6 +183,11 @@ impl Settings {
         }
     }
 
+    /// Whether this is the address of a reverse proxy of ours.
+    pub fn trusts(&self, address: std::net::IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(&address.to_canonical()))
+    }
+
     /// Where the site is reached: as set, else as listened on.
     pub fn origin(&self) -> String {
         match &self.public_url {

@@ -98,11 +98,9 @@ fn head_size<B>(request: &axum::http::Request<B>) -> usize {
 /// Walks X-Forwarded-For from the nearest hop outwards as long as the hops are trusted proxies.
 fn caller(settings: &Settings, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.ip());
-    let trusted =
-        |address: &IpAddr| settings.trusted_proxies.iter().any(|network| network.contains(&address.to_canonical()));
     let mut believed = peer;
     for hop in forwarded_hops(request.headers()).rev() {
-        if !trusted(&believed) {
+        if !settings.trusts(believed) {
             break;
         }
         match hop {

@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use crate::app::App;
+use crate::crowd::Crowd;
 use crate::front::{Arrival, Fronts};
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
@@ -20,7 +21,9 @@ const OTHER_DESCRIPTORS: u64 = 128;
 
 pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     let fronts = Fronts::start(&app)?;
-    let places = Arc::new(Semaphore::new(most_connections()));
+    let most = most_connections();
+    let places = Arc::new(Semaphore::new(most));
+    let crowd = Crowd::new(most / 4);
     tokio::pin!(stop);
 
     loop {
@@ -32,8 +35,14 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
-        match accepted.and_then(|(stream, peer)| Ok(Arrival { stream: stream.into_std()?, peer, place })) {
-            Ok(arrival) => fronts.take(arrival),
+        let arrival = accepted.and_then(|(stream, peer)| {
+            let guest = crowd.enter(peer.ip());
+            let welcome = guest.is_some() || app.settings.trusts(peer.ip());
+            Ok(welcome.then_some(Arrival { stream: stream.into_std()?, peer, place, guest }))
+        });
+        match arrival {
+            Ok(Some(arrival)) => fronts.take(arrival),
+            Ok(None) => {} // dropped, which closes it
             Err(cause) => {
                 // Out of file descriptors, or the client has gone: neither is a reason to stop serving.
                 tracing::warn!("cannot accept a connection: {cause}");

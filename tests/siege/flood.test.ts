@@ -34,9 +34,10 @@ function megabytes(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-async function dial(first: string): Promise<Socket> {
+/** From an address that is not the visitors': one may not hold more than a quarter of all connections. */
+async function dial(first: string, localAddress = '127.0.0.2'): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, localAddress });
   sockets.push(socket);
   socket.on('error', () => {});
   await new Promise<void>(done => socket.once('connect', done));
@@ -44,10 +45,11 @@ async function dial(first: string): Promise<Socket> {
   return socket;
 }
 
-async function dialMany(count: number, first: string): Promise<Socket[]> {
+async function dialMany(count: number, first: string, from?: string): Promise<Socket[]> {
   const all: Socket[] = [];
   for (let done = 0; done < count; done += 100) {
-    all.push(...(await Promise.all(Array.from({ length: Math.min(100, count - done) }, () => dial(first)))));
+    const some = Array.from({ length: Math.min(100, count - done) }, () => dial(first, from));
+    all.push(...(await Promise.all(some)));
   }
   return all;
 }
@@ -115,10 +117,19 @@ describe('while a flood goes on, everyone is served', () => {
   });
 
   test(`${IDLE} idle connections`, async () => {
-    await dialMany(IDLE, '');
+    const quarters = [2, 3, 4, 5].map(last => dialMany(IDLE / 4, '', `127.0.0.${last}`));
+    await Promise.all(quarters);
     await everyoneIsServed();
     console.log(`${IDLE} idle connections: ${megabytes().toFixed(0)} MB`);
   });
+});
+
+test('one address that wants every connection gets a quarter of them, and the others are served', async () => {
+  const greedy = await dialMany(2600, '');
+  await sleep(300);
+  const open = greedy.filter(socket => !socket.closed && socket.readyState === 'open').length;
+  expect(open).toBeLessThanOrEqual(2048);
+  await everyoneIsServed();
 });
 
 describe('what is too large is refused without being taken in', () => {

@@ -1,5 +1,5 @@
 // A disk that takes no more, a folder that cannot be written, a database that is cut short or somebody else's: each is
-// told in clear words, and costs nothing that was there. (disks.root.test.ts tries the same on real, small disks.)
+// told in clear words, and costs nothing that was there. (disks.long.test.ts tries the same on real, small disks.)
 
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,6 +1,6 @@
 // Programs that attack the release binary: they kill it, starve it and flood it. One at a time, each on servers of its
-// own. Short by default; how to let them run for long is said at the head of each. Those that mount disks of their own
-// (`*.root.test.ts`) need root and run only when asked for: SIEGE=long.
+// own. Short by default; how to let them run for long is said at the head of each. Those that need minutes, or root for
+// disks of their own, are `*.long.test.ts` and run only when asked for: SIEGE=long.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -8,7 +8,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
     include: ['*.test.ts'],
-    exclude: process.env.SIEGE === 'long' ? [] : ['*.root.test.ts'],
+    exclude: process.env.SIEGE === 'long' ? [] : ['*.long.test.ts'],
     globalSetup: ['../client/binary.ts'],
     environment: 'node',
     fileParallelism: false,

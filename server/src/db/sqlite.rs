@@ -35,6 +35,8 @@ impl Sqlite {
             .busy_timeout(Duration::from_secs(5))
             // PostgreSQL's LIKE minds the case; `ilike` lowers both sides itself.
             .pragma("case_sensitive_like", "ON")
+            // What is deleted is overwritten: a phone number that was removed must not be found in the file.
+            .pragma("secure_delete", "ON")
             .pragma("temp_store", "MEMORY")
             .pragma("cache_size", "-4096");
         migrate::sqlite(&options, &file)

@@ -138,6 +138,9 @@ fn judge(bytes: Bytes) -> Result<Judged> {
     let (bytes, size) = match kind {
         Kind::Svg => {
             let clean = svg::clean(&bytes).map_err(|fault| Error::refused(400, "InvalidRequest", fault))?;
+            if clean.text.is_empty() {
+                return Err(kind::unreadable());
+            }
             (clean.text.into(), clean.size)
         }
         Kind::Jpeg => {
@@ -189,6 +192,7 @@ mod tests {
         let judged = judge(Bytes::from_static(b"<svg width='4' height='3'><script/></svg>")).unwrap();
         assert_eq!(judged.bytes, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"></svg>");
         assert_eq!(judged.size, Some(Size { width: 4, height: 3 }));
+        assert!(judge(Bytes::from_static(b"<svg xmlns='of-something-else'/>")).is_err(), "nothing is left of it");
         assert!(judge(Bytes::new()).is_err());
         assert!(judge(vec![0; MOST_BYTES + 1].into()).is_err());
     }

@@ -38,7 +38,7 @@ const MOST_BUFFERED: usize = 256 * 1024;
 
 /// Serves a connection until it ends.
 pub async fn hold(arrival: Arrival, answering: Answering, watcher: Watcher) {
-    let Arrival { stream, peer, place } = arrival;
+    let Arrival { stream, peer, place, guest } = arrival;
     let _ = stream.set_nodelay(true);
     let twin = stream.try_clone().ok();
     let Ok(stream) = TcpStream::from_std(stream) else { return };
@@ -64,7 +64,7 @@ pub async fn hold(arrival: Arrival, answering: Answering, watcher: Watcher) {
     {
         linger(twin).await;
     }
-    drop(place);
+    drop((place, guest));
 }
 
 /// A client whose request cannot even be parsed is answered while it is still sending. Closing at once would reset

@@ -16,6 +16,7 @@ use tokio::runtime::{Builder, Handle};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use crate::app::App;
+use crate::crowd::Guest;
 use crate::log;
 use crate::router::router;
 use connection::Answering;
@@ -27,6 +28,8 @@ pub struct Arrival {
     pub stream: TcpStream,
     pub peer: SocketAddr,
     pub place: OwnedSemaphorePermit,
+    /// Its place among those of its address; a trusted proxy needs none.
+    pub guest: Option<Guest>,
 }
 
 pub struct Fronts(Vec<Front>);

@@ -260,3 +260,27 @@ fn failure(cause: &Error) -> Value {
         _ => json!({ "code": "unavailable", "message": "The database does not answer at the moment." }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page that cannot be made is not tried again for every visitor who comes meanwhile.
+    #[tokio::test]
+    async fn a_page_that_failed_rests_for_a_while() {
+        const SCRIPT: &str = "globalThis.umeed = {
+            paths() { return '[\"/x\"]'; }, plan() { throw new Error('broken'); } }";
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings::for_folder(folder.path());
+        let app = App::open(settings.clone()).await.unwrap();
+        let mut pages = Pages::open(&settings).unwrap();
+        pages.renderer = Renderer::with_script(SCRIPT, LONGEST_WAIT).unwrap();
+        let failure = async || format!("{:#}", pages.page(&app, "/x").await.err().expect("a failure"));
+        assert!(failure().await.contains("broken"));
+        for _ in 0..3 {
+            assert!(failure().await.contains("failed a moment ago"));
+        }
+        pages.failed.lock().unwrap().insert("/x".into(), Instant::now() - REST_AFTER_FAILURE);
+        assert!(failure().await.contains("broken"), "then it is tried again");
+    }
+}

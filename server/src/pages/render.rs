@@ -37,7 +37,7 @@ impl Renderer {
         Renderer::with_script(SCRIPT, LONGEST_RENDER)
     }
 
-    fn with_script(script: &'static str, longest: Duration) -> anyhow::Result<Renderer> {
+    pub(super) fn with_script(script: &'static str, longest: Duration) -> anyhow::Result<Renderer> {
         let (calls, queue) = mpsc::channel::<Call>();
         let queue = Arc::new(Mutex::new(queue));
         let bytecode: Arc<OnceLock<Vec<u8>>> = Arc::default();
@@ -186,6 +186,17 @@ mod tests {
         assert!(plan.contains("\"status\":200") && plan.contains("projects"), "{plan}");
         let plan = renderer.call("plan", vec!["/nowhere".into()]).await.unwrap();
         assert!(plan.contains("\"status\":404"), "{plan}");
+    }
+
+    /// An engine that has run full fails once; the call is tried again on a fresh one and nobody notices.
+    #[tokio::test]
+    async fn a_tired_engine_is_replaced_within_the_call() {
+        const SCRIPT: &str = "let calls = 0;
+            globalThis.umeed = { count() { calls += 1; if (calls > 1) throw new Error('full'); return `${calls}`; } }";
+        let renderer = Renderer::with_script(SCRIPT, LONGEST_RENDER).unwrap();
+        for _ in 0..6 {
+            assert_eq!(renderer.call("count", vec![]).await.unwrap(), "1");
+        }
     }
 
     #[tokio::test]

@@ -29,6 +29,8 @@ struct Target {
 fn target() -> &'static Target {
     static TARGET: OnceLock<Target> = OnceLock::new();
     TARGET.get_or_init(|| {
+        // A finding is shown together with what the server said of it.
+        let _ = tracing_subscriber::fmt().with_env_filter("warn").with_test_writer().try_init();
         let runtime = Runtime::new().unwrap();
         let (app, staff) = runtime.block_on(async {
             let app = TestApp::start_with(|settings| settings.sample_content = true).await;

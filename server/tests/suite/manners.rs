@@ -172,3 +172,17 @@ async fn unknown_api_paths_answer_in_json() {
         assert!(answer.json["message"].is_string(), "{path}: {}", answer.text());
     }
 }
+
+/// What is refused before the API is reached can be read by other origins all the same; no table at all is told in the
+/// tables' own dialect.
+#[tokio::test]
+async fn refusals_at_the_door_are_readable_too() {
+    let app = TestApp::start().await;
+    let large = app.request(Method::GET, "/rest/v1/projects", None).header("x-large", "x".repeat(40_000));
+    let refused = app.send(large.header("origin", "https://elsewhere.example").body(Body::empty()).unwrap()).await;
+    assert_eq!((refused.status, refused.header("access-control-allow-origin")), (431, "*"));
+    let panicked = umeed::edge::after_panic(Box::new("for the test"));
+    assert_eq!(panicked.headers()["access-control-allow-origin"], "*");
+    let nothing = app.get("/rest/v1/", None).await;
+    assert_eq!((nothing.status, nothing.json["code"].as_str()), (404, Some("PGRST125")));
+}

@@ -121,6 +121,16 @@ async fn a_token_from_the_future_is_unknown_and_harms_nothing() {
     assert_eq!(refresh(&app, &first).await.status, 200);
 }
 
+/// However often it is renewed, one day it is over.
+#[tokio::test]
+async fn a_session_of_half_a_year_is_over() {
+    let app = TestApp::start().await;
+    let session = app.sign_in().await;
+    meddle(&app, Sql::new("UPDATE sessions SET created_at = ?").with(LONG_AGO)).await;
+    assert_error(&refresh(&app, &session["refresh_token"]).await, 400, "session_expired");
+    assert!(!is_in(&app, &session).await);
+}
+
 #[tokio::test]
 async fn a_session_left_alone_for_a_month_is_over() {
     let app = TestApp::start().await;

@@ -1,0 +1,66 @@
+// How long the server waits for clients that do nothing: long enough for a phone on a bad line, not for ever.
+
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Running, start } from '../server.ts';
+import { Caller, picture } from './ledger.ts';
+
+let server: Running;
+beforeAll(async () => {
+  server = await start();
+});
+afterAll(() => server?.stop());
+
+function dial(first: string): Socket {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  socket.write(first);
+  return socket;
+}
+
+/** Whether the server has ended the connection within so many seconds. */
+async function ended(socket: Socket, seconds: number): Promise<boolean> {
+  if (socket.closed) return true;
+  const closed = new Promise<boolean>(done => socket.once('close', () => done(true)));
+  socket.resume();
+  return Promise.race([closed, sleep(seconds * 1000, false)]);
+}
+
+test('a head that does not come to its end is given up', async () => {
+  const slow = dial('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ');
+  const dripping = setInterval(() => void slow.write('x'), 500);
+  const idle = dial('');
+  expect(await ended(slow, 5), 'not at once').toBe(false);
+  expect(await ended(slow, 40)).toBe(true);
+  expect(await ended(idle, 40)).toBe(true);
+  clearInterval(dripping);
+});
+
+test('a reader that takes nothing is let go after a minute, and one that is slow is not', async () => {
+  const caller = await Caller.signIn(server);
+  const large = new Uint8Array(40 * 1024 * 1024);
+  large.set(picture(1));
+  const path = '/storage/v1/object/website_images/large.png';
+  expect((await caller.ask(path, { method: 'POST', body: large })).status).toBe(200);
+  const asking = 'GET /storage/v1/object/public/website_images/large.png HTTP/1.1\r\nhost: x\r\n\r\n';
+  const stuck = dial(asking).pause();
+  const slow = dial(asking).pause();
+  let taken = 0;
+  slow.on('data', part => {
+    taken += part.length;
+    slow.pause();
+  });
+  const sipping = setInterval(() => slow.resume(), 200);
+  await sleep(75_000);
+  clearInterval(sipping);
+  let left = 0;
+  stuck.on('data', part => {
+    left += part.length;
+  });
+  expect(await ended(stuck, 10)).toBe(true);
+  expect(left).toBeLessThan(large.length);
+  expect(taken).toBeGreaterThan(0);
+  expect(await ended(slow, 1), 'the slow one is still served').toBe(false);
+  slow.destroy();
+});
