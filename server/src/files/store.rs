@@ -95,7 +95,12 @@ impl Store {
     }
 
     pub async fn has(&self, version: Version) -> Result<bool> {
-        Ok(within(SILENCE, self.blobs.head(&location(version))).await?.is_some())
+        Ok(self.size(version).await?.is_some())
+    }
+
+    /// How many bytes there are; `None` when they are not there.
+    pub async fn size(&self, version: Version) -> Result<Option<u64>> {
+        Ok(within(SILENCE, self.blobs.head(&location(version))).await?.map(|found| found.size))
     }
 
     /// All versions there are. Whatever else lies in the folder or bucket is not ours and left alone.
