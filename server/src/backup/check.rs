@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use jiff::Timestamp;
+
 use super::line;
 use super::read::{self, Named, Pages};
 use super::shape::{self, Kept};
@@ -90,5 +92,10 @@ async fn note_leftovers(named: &[Named], store: &Store, report: &mut Report) {
             }
         }
         Err(cause) => report.faults.push(format!("the stored files cannot be listed: {cause}")),
+    }
+    match store.half_written(Timestamp::now()).await {
+        Ok(found) if found.is_empty() => {}
+        Ok(found) => report.notes.push(format!("{} uploads were cut off; the server removes what they left", found.len())),
+        Err(cause) => report.faults.push(format!("the stored files cannot be listed: {cause:#}")),
     }
 }

@@ -14,6 +14,7 @@ use crate::clock;
 use crate::config::Folder;
 use crate::db::Db;
 use crate::files::Store;
+use crate::secret::Secret;
 
 /// What is backed up, restored or checked.
 struct Data {
@@ -52,7 +53,7 @@ pub async fn restore(file: &Path, replace: bool, folder: &Folder) -> anyhow::Res
     prepare_folder(&folder.path)?;
     let _lock = lock(&folder.path)?;
     let data = Data::open(folder).await?;
-    let aside = folder.path.join(format!("before-restore-{}.tar", clock::now()[..19].replace(':', "-")));
+    let aside = folder.path.join(format!("before-restore-{}.tar", clock::now()[..26].replace([':', '.'], "-")));
     let result = restoring::restore(archive, data.db.clone(), data.store, replace.then_some(&aside)).await;
     data.db.close().await;
     let restored = result?;
@@ -65,8 +66,13 @@ pub async fn restore(file: &Path, replace: bool, folder: &Folder) -> anyhow::Res
 
 pub async fn check(folder: &Folder) -> anyhow::Result<()> {
     let data = Data::open_existing(folder).await?;
-    let report = checking::check(&data.db, &data.store).await;
+    let mut report = checking::check(&data.db, &data.store).await;
     data.db.close().await;
+    if folder.path.join("secret").exists()
+        && let Err(cause) = Secret::load_or_make(&folder.path)
+    {
+        report.faults.push(format!("{cause:#}"));
+    }
     for note in &report.notes {
         say(&format!("note: {note}\n"))?;
     }

@@ -23,10 +23,9 @@ const FORM: &str = "umeed-%Y-%m-%dT%H-%M-%SZ.tar";
 pub async fn keep_making(app: Arc<App>) {
     let Some(folder) = &app.settings.backup_folder else { return };
     let every = app.settings.backup_every;
-    // Only at the start: a disk that is gone later must not be replaced by an empty folder.
-    if let Err(cause) = prepare_folder(folder) {
-        tracing::error!("no backups will be made: {cause:#}");
-    }
+    // Only at the start: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is
+    // said by the first backup, which fails.
+    let _ = prepare_folder(folder);
     loop {
         let now = Timestamp::now();
         let wait = match newest_before(folder, now) {

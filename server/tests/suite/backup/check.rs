@@ -41,11 +41,25 @@ async fn each_kind_of_damage_to_a_file_is_found() {
 }
 
 #[tokio::test]
-async fn bytes_without_a_row_are_worth_a_note() {
+async fn what_crashes_leave_is_worth_a_note() {
     let app = filled().await;
     change(&app.app.db, "DELETE FROM objects WHERE name = 'a.svg'").await;
     let report = check(&app.app.db, &app.app.store).await;
     assert!(report.faults.is_empty() && report.notes.len() == 1, "{report:?}");
+    let old = "018f0000000070008000000000000000";
+    let shard = app.app.settings.folder.path.join("files").join(&old[30..]);
+    std::fs::create_dir_all(&shard).unwrap();
+    std::fs::write(shard.join(format!("{old}#1")), "half").unwrap();
+    let report = check(&app.app.db, &app.app.store).await;
+    assert!(report.faults.is_empty() && report.notes.len() == 2, "{report:?}");
+}
+
+#[tokio::test]
+async fn a_damaged_secret_is_found() {
+    let place = Place::with(|_| {}).await;
+    check_command(&place.settings).await.unwrap();
+    std::fs::write(place.folder.path().join("secret"), "short").unwrap();
+    assert!(check_command(&place.settings).await.is_err());
 }
 
 #[tokio::test]

@@ -46,12 +46,3 @@ async fn rows_without_a_column_that_came_later_are_restored() {
     let staff = place.db.first(Sql::new("SELECT user_metadata FROM staff")).await.unwrap().unwrap();
     assert_eq!(staff.text(0), "{}");
 }
-
-#[tokio::test]
-async fn make_fixture_once() {
-    let app = filled().await;
-    let folder = tempfile::tempdir().unwrap();
-    let made = archive_of(&app, &folder).await;
-    std::fs::copy(made.path, "/tmp/format-1.tar").unwrap();
-    println!("{} rows {} files", made.rows, made.files);
-}
