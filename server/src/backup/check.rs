@@ -95,7 +95,9 @@ async fn note_leftovers(named: &[Named], store: &Store, report: &mut Report) {
     }
     match store.half_written(Timestamp::now()).await {
         Ok(found) if found.is_empty() => {}
-        Ok(found) => report.notes.push(format!("{} uploads were cut off; the server removes what they left", found.len())),
+        Ok(found) => {
+            report.notes.push(format!("{} uploads were cut off; the server removes what they left", found.len()))
+        }
         Err(cause) => report.faults.push(format!("the stored files cannot be listed: {cause:#}")),
     }
 }

@@ -9,7 +9,7 @@ async fn an_archive_of_the_first_format_is_restored() {
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/backup/format-1.tar");
     let place = Place::empty().await;
     let restored = place.restore(&fixture).await.unwrap();
-    assert_eq!((restored.rows, restored.files), (21, 3));
+    assert_eq!((restored.rows, restored.files), (18, 3));
     let app = place.serve().await;
     let staff = app.staff_token().await;
     let project = app.get("/rest/v1/projects?select=title,description", None).await;
