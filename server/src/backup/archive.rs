@@ -107,14 +107,13 @@ impl Archive {
 
     fn check_file(&self, rows: &Rows, row: &[Value]) -> anyhow::Result<()> {
         let version = rows.text(row, "version").unwrap_or_default();
-        let Found { member, etag, .. } = self.find(&format::file_member(version))?;
+        let version = files::Version::read(version).context("a file has no version")?;
         let size = match rows.value(row, "size") {
             Some(Value::Int(size)) => u64::try_from(*size)?,
             _ => bail!("a file has no size"),
         };
-        let stated = Bytes { size, etag: rows.text(row, "etag").unwrap_or_default().to_owned() };
-        let found = Bytes { size: member.size, etag: etag.clone() };
-        ensure!(stated == found, "{} is not what its row says", member.name);
+        let by_row = Bytes { size, etag: rows.text(row, "etag").unwrap_or_default().to_owned() };
+        ensure!(by_row == self.stated(version)?, "the file {version} is not what its row says");
         Ok(())
     }
 
@@ -151,6 +150,12 @@ impl Archive {
     /// The versions of all files.
     pub fn versions(&self) -> impl Iterator<Item = files::Version> {
         self.members.keys().filter_map(|name| name.strip_prefix("files/")).filter_map(files::Version::read)
+    }
+
+    /// What the bytes of a file are, without reading them once more.
+    pub fn stated(&self, version: files::Version) -> anyhow::Result<Bytes> {
+        let Found { member, etag, .. } = self.find(&format::file_member(&version.to_string()))?;
+        Ok(Bytes { size: member.size, etag: etag.clone() })
     }
 
     pub fn bytes(&self, version: files::Version) -> anyhow::Result<Vec<u8>> {

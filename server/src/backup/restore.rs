@@ -13,7 +13,7 @@ use super::make::make;
 use super::read::{self, PAGE};
 use super::shape;
 use crate::db::{Db, Sql, Tx, Value};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::files::{self, Store, Version};
 
 #[derive(Debug)]
@@ -43,13 +43,13 @@ pub async fn restore(
         }
     };
     let archive = Arc::new(archive);
-    let written = put_all(&archive, &db, &store).await;
-    if let Err((cause, put)) = written {
-        for version in put {
-            // What cannot be removed belongs to no row: the sweep takes it.
-            let _ = store.remove(version).await;
-        }
-        return Err(cause.context("nothing was changed"));
+    let mut put = Vec::new();
+    if let Err(cause) = put_all(&archive, &db, &store, &mut put).await {
+        take_back(put, &db, &store).await;
+        // A database that went away may or may not have committed.
+        let in_doubt = matches!(cause.downcast_ref(), Some(Error::Unavailable(_)));
+        let said = if in_doubt { "it was cut off; try again when all is well" } else { "nothing was changed" };
+        return Err(cause.context(said));
     }
     prove(&archive, &db, &store).await.context(match &aside {
         None => "what was restored is not what the archive holds".to_owned(),
@@ -60,33 +60,29 @@ pub async fn restore(
     Ok(Restored { rows: archive.row_count(), files: archive.file_count(), aside })
 }
 
-/// Files, then rows. When it fails, says also which bytes are there now that were not before.
-async fn put_all(archive: &Arc<Archive>, db: &Db, store: &Store) -> Result<(), (anyhow::Error, Vec<Version>)> {
-    let mut put = Vec::new();
+/// Files, then rows. `put` are the bytes that were not there before.
+async fn put_all(archive: &Arc<Archive>, db: &Db, store: &Store, put: &mut Vec<Version>) -> anyhow::Result<()> {
     for version in archive.versions() {
-        match put_file(archive, store, version).await {
-            Ok(true) => put.push(version),
-            Ok(false) => {}
-            Err(cause) => return Err((cause, put)),
+        match read::file(store, version, |_| Ok(())).await? {
+            Some(there) if there == archive.stated(version)? => continue,
+            // Left by a restore that was cut off; but what a row names is not ours to overwrite.
+            Some(_) => ensure!(!read::is_named(db, version).await?, "the file {version} is there with other bytes"),
+            None => {}
         }
+        put.push(version);
+        store.put(version, archive.bytes(version)?.into()).await?;
     }
     let rows = archive.clone();
-    let written = db.write(move |tx| Box::pin(async move { put_rows(tx, &rows).await })).await;
-    written.map_err(|cause| (cause.into(), put))
+    Ok(db.write(move |tx| Box::pin(async move { put_rows(tx, &rows).await })).await?)
 }
 
-/// False when the very bytes are there already.
-async fn put_file(archive: &Archive, store: &Store, version: Version) -> anyhow::Result<bool> {
-    let bytes = archive.bytes(version)?;
-    if store.has(version).await? {
-        let there = store.read_all(version, bytes.len() as u64).await?;
-        if there.is_some_and(|there| there == bytes) {
-            return Ok(false);
+/// What cannot be removed belongs to no row, and the sweep takes it.
+async fn take_back(put: Vec<Version>, db: &Db, store: &Store) {
+    for version in put {
+        if matches!(read::is_named(db, version).await, Ok(false)) {
+            let _ = store.remove(version).await;
         }
     }
-    // Otherwise left by a restore that was cut off, or damaged: it is replaced.
-    store.put(version, bytes.into()).await?;
-    Ok(true)
 }
 
 async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
@@ -142,9 +138,8 @@ async fn prove(archive: &Archive, db: &Db, store: &Store) -> anyhow::Result<()> 
         }
     }
     for version in archive.versions() {
-        let bytes = archive.bytes(version)?;
-        let there = store.read_all(version, bytes.len() as u64).await?;
-        ensure!(there.is_some_and(|there| there == bytes), "the file {version} differs");
+        let there = read::file(store, version, |_| Ok(())).await?;
+        ensure!(there == Some(archive.stated(version)?), "the file {version} differs");
     }
     Ok(())
 }

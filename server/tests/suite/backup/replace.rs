@@ -75,6 +75,28 @@ async fn damaged_data_is_not_replaced_but_left_for_a_person() {
     assert!(!aside.exists());
 }
 
+/// A file that is there under the same version with other bytes: the versions of two archives never meet, unless
+/// somebody made one up.
+#[tokio::test]
+async fn bytes_that_a_row_names_are_not_overwritten() {
+    let app = filled().await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    let version = app.app.db.first(Sql::new("SELECT version FROM objects WHERE name = 'a.svg'")).await.unwrap();
+    let version = version.unwrap().text(0).to_owned();
+    save_drawing(&app, "other.svg", 1234).await;
+    // The other file's row now names the bytes of the first.
+    let other = stored_file(&app.app.settings.folder.path, &drawing(1234));
+    change(&app.app.db, "DELETE FROM objects WHERE name = 'a.svg'").await;
+    change(&app.app.db, &format!("UPDATE objects SET version = '{version}' WHERE name = 'other.svg'")).await;
+    let first = stored_file(&app.app.settings.folder.path, &drawing("a.svg".len()));
+    std::fs::copy(&other, &first).unwrap();
+    let (archive, aside) = (Archive::open(&made.path).unwrap(), folder.path().join("aside.tar"));
+    let refused = restore(archive, app.app.db.clone(), app.app.store.clone(), Some(&aside)).await.unwrap_err();
+    assert!(format!("{refused:#}").contains("is there with other bytes"), "{refused:#}");
+    assert_eq!(std::fs::read(&first).unwrap(), drawing(1234));
+}
+
 /// Rows that the database refuses: the transaction takes all of them back, and the files go too.
 #[tokio::test]
 async fn rows_that_the_database_refuses_change_nothing() {

@@ -129,6 +129,21 @@ async fn a_file_whose_bytes_are_missing_or_damaged_fails_the_backup_and_leaves_n
     archive_of(&app, &folder).await;
 }
 
+/// Nobody can upload one, but an older or a foreign database may hold one.
+#[tokio::test]
+async fn an_empty_file_is_a_file() {
+    let app = filled().await;
+    std::fs::write(stored_file(&app.app.settings.folder.path, &drawing("a.svg".len())), "").unwrap();
+    let row = "UPDATE objects SET size = 0, etag = '\"e3b0c44298fc1c149afbf4c8996fb924\"' WHERE name = 'a.svg'";
+    change(&app.app.db, row).await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    let place = Place::empty().await;
+    place.restore(&made.path).await.unwrap();
+    assert!(umeed::backup::check(&place.db, &place.store).await.faults.is_empty());
+    assert_eq!(stored_file(place.folder.path(), b"").metadata().unwrap().len(), 0);
+}
+
 #[tokio::test]
 async fn a_mistyped_folder_is_said_and_not_made() {
     let folder = tempfile::tempdir().unwrap();
