@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context;
 
@@ -15,8 +16,8 @@ use crate::shed::Shed;
 
 pub struct App {
     pub settings: Settings,
-    pub db: Db,
-    pub store: Store,
+    pub db: Arc<Db>,
+    pub store: Arc<Store>,
     pub secret: Secret,
     pub limits: Limits,
     pub shed: Shed,
@@ -29,14 +30,13 @@ impl App {
     pub async fn open(settings: Settings) -> anyhow::Result<App> {
         let folder = settings.folder.path.as_path();
         prepare_folder(folder)?;
-        // Whoever speaks TLS from here finds its cryptography; a second app in one process finds it there already.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        provide_cryptography();
         let lock = lock(folder)?;
         let db = Db::open(&settings.folder).await.map_err(|cause| explained(cause, folder))?;
         Ok(App {
             secret: Secret::of(&settings.folder, &db).await?,
-            db,
-            store: Store::open(&settings.folder)?,
+            db: Arc::new(db),
+            store: Arc::new(Store::open(&settings.folder)?),
             limits: Limits::default(),
             shed: Shed::default(),
             pages: Pages::open(&settings)?,
@@ -44,6 +44,11 @@ impl App {
             _lock: lock,
         })
     }
+}
+
+/// Whoever speaks TLS from here finds its cryptography; who asks a second time finds it there already.
+pub fn provide_cryptography() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
 /// Makes the data folder, readable by its owner only: it holds personal data and the secret.
@@ -69,7 +74,8 @@ fn explained(cause: anyhow::Error, folder: &Path) -> anyhow::Error {
     }
 }
 
-fn lock(folder: &Path) -> anyhow::Result<File> {
+/// Keeps every other server and restore out of the folder as long as it is held.
+pub fn lock(folder: &Path) -> anyhow::Result<File> {
     let path = folder.join("umeed.lock");
     let file = File::options()
         .create(true)

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
@@ -27,6 +28,24 @@ pub enum Command {
     },
     /// Print the public key that API clients use, as JSON
     Keys(Folder),
+    /// Write database and files into one archive, also while a server runs
+    Backup {
+        /// The archive to make; it must not be there yet
+        file: PathBuf,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Read an archive, and only if all of it is good put its rows and files in place
+    Restore {
+        file: PathBuf,
+        /// Replace what is there; it is kept aside as an archive in the data folder
+        #[arg(long)]
+        replace: bool,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Look through database and files and say what is wrong with them; changes nothing
+    Check(Folder),
 }
 
 #[derive(Subcommand)]
@@ -91,6 +110,7 @@ impl std::fmt::Debug for Bucket {
 pub type PublicUrl = Option<Url>;
 pub type Database = Option<Hidden>;
 pub type Networks = Vec<IpNet>;
+pub type BackupFolder = Option<PathBuf>;
 
 /// Text that may hold a password: shown to nobody by accident.
 #[derive(Clone)]
@@ -143,6 +163,15 @@ pub struct Settings {
     /// Serve /metrics to callers with this bearer token; without it /metrics does not exist
     #[arg(skip)]
     pub metrics_token: Option<String>,
+    /// Make backups into this folder; best on another disk. Without it none are made
+    #[arg(long, env = "UMEED_BACKUP_FOLDER", default_value = "", value_parser = backup_folder)]
+    pub backup_folder: BackupFolder,
+    /// How often: a number of minutes (m), hours (h) or days (d)
+    #[arg(long, env = "UMEED_BACKUP_EVERY", default_value = "1d", value_parser = every)]
+    pub backup_every: Duration,
+    /// How many backups to keep in the folder; the oldest go
+    #[arg(long, env = "UMEED_BACKUP_KEEP", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..))]
+    pub backup_keep: u16,
     /// What to log: error, warn, info or debug, also per module
     #[arg(long, env = "UMEED_LOG", default_value = "info")]
     pub log: String,
@@ -178,6 +207,9 @@ impl Settings {
             sample_content: false,
             trusted_proxies: Vec::new(),
             metrics_token: None,
+            backup_folder: None,
+            backup_every: Duration::from_secs(24 * 3600),
+            backup_keep: 14,
             log: "info".into(),
             log_format: "text".into(),
         }
@@ -244,6 +276,23 @@ fn database(text: &str) -> Result<Database, String> {
         return Err("give an address such as postgres://user@host/database, or leave it out".into());
     }
     Ok(Some(Hidden::new(text)))
+}
+
+fn backup_folder(text: &str) -> Result<BackupFolder, String> {
+    Ok(Some(text).filter(|text| !text.is_empty()).map(PathBuf::from))
+}
+
+fn every(text: &str) -> Result<Duration, String> {
+    let wrong = || "say a number of minutes, hours or days, such as 90m, 12h or 1d".to_owned();
+    let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
+    let minutes = match unit {
+        "m" => 1,
+        "h" => 60,
+        "d" => 24 * 60,
+        _ => return Err(wrong()),
+    };
+    let number: u32 = number.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)?;
+    Ok(Duration::from_secs(u64::from(number) * minutes * 60))
 }
 
 fn networks(text: &str) -> Result<Networks, String> {

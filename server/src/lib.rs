@@ -5,6 +5,7 @@
 pub mod address;
 pub mod app;
 pub mod auth;
+pub mod backup;
 pub mod body;
 pub mod clock;
 pub mod commands;

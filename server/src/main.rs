@@ -8,7 +8,7 @@ use std::time::Duration;
 use umeed::app::App;
 use umeed::auth::FirstAccount;
 use umeed::config::{Cli, Command, Settings};
-use umeed::{auth, commands, files, log, seed, serve};
+use umeed::{auth, backup, commands, files, log, seed, serve};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -18,6 +18,9 @@ async fn main() -> ExitCode {
         Command::Serve(settings) => run(*settings).await,
         Command::Staff { action, folder } => commands::staff(action, &folder).await,
         Command::Keys(folder) => commands::keys(&folder).await,
+        Command::Backup { file, folder } => backup::backup_command(&file, &folder).await,
+        Command::Restore { file, replace, folder } => backup::restore_command(&file, replace, &folder).await,
+        Command::Check(folder) => backup::check_command(&folder).await,
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -37,6 +40,7 @@ async fn run(mut settings: Settings) -> anyhow::Result<()> {
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
     print_welcome(app.settings.listen, first);
     tokio::spawn(sweep_files(app.clone()));
+    tokio::spawn(backup::keep_making(app.clone()));
     serve::serve(app, listener, serve::stop_signal()).await
 }
 

@@ -99,7 +99,8 @@ pub fn answer(app: &App, headers: &HeaderMap) -> Option<Response> {
     if !bool::from(given.as_bytes().ct_eq(token.as_bytes())) {
         return None;
     }
-    Some(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text()).into_response())
+    let text = text() + &crate::backup::figures(app);
+    Some(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }
 
 #[cfg(test)]

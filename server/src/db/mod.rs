@@ -4,6 +4,7 @@
 
 mod connection;
 mod error;
+mod integrity;
 mod migrate;
 mod pool;
 mod postgres;
@@ -37,6 +38,11 @@ pub struct Db {
 }
 
 impl Db {
+    /// Whether there is a database to open; a folder that is not there, or is empty, has none.
+    pub fn is_there(folder: &Folder) -> bool {
+        folder.database.is_some() || folder.path.join("umeed.db").is_file()
+    }
+
     /// Opens the database that the settings name, makes it when it is missing, and brings its schema up to date.
     pub async fn open(folder: &Folder) -> anyhow::Result<Db> {
         let versions = Arc::new(Versions::default());

@@ -136,6 +136,10 @@ impl Row {
         }
     }
 
+    pub fn values(&self) -> &[Value] {
+        &self.0
+    }
+
     /// Takes the text out without copying it: for large JSON answers.
     pub fn take_text(&mut self, position: usize) -> String {
         match std::mem::replace(&mut self.0[position], Value::Null) {

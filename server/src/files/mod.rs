@@ -35,7 +35,8 @@ use serde_json::{Value, json};
 
 pub use name::{BUCKET, Name, public_path};
 pub use object::{Object, find};
-pub use save::save;
+pub use removed::note as note_removed;
+pub use save::{etag, save};
 pub use store::Store;
 pub use sweep::{sweep, sweep_as_of};
 pub use version::Version;
@@ -95,6 +96,11 @@ async fn carry_out(app: &App, who: &Who, path: &str, request: Request) -> Result
         Call::ChangeBuckets => return Err(upload::denied()),
     };
     Ok(answer::json(&value))
+}
+
+/// Whether files of this kind are taken.
+pub fn is_taken(mimetype: &str) -> bool {
+    kind::ALL.iter().any(|kind| kind.mimetype() == mimetype)
 }
 
 /// The one bucket. It is part of the product, so it has no date of its own.

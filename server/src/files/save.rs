@@ -155,8 +155,14 @@ fn judge(bytes: Bytes) -> Result<Judged> {
             (bytes, Some(size))
         }
     };
-    let etag = Sha256::digest(&bytes)[..16].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    Ok(Judged { bytes, kind, size, etag: format!("\"{etag}\"") })
+    let etag = etag(&Sha256::digest(&bytes));
+    Ok(Judged { bytes, kind, size, etag })
+}
+
+/// The ETag of bytes with this SHA-256 digest: half of it, which is plenty.
+pub fn etag(digest: &[u8]) -> String {
+    let half: String = digest[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{half}\"")
 }
 
 /// The value of the Cache-Control header that the file is served with.

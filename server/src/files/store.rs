@@ -95,7 +95,12 @@ impl Store {
     }
 
     pub async fn has(&self, version: Version) -> Result<bool> {
-        Ok(within(SILENCE, self.blobs.head(&location(version))).await?.is_some())
+        Ok(self.size(version).await?.is_some())
+    }
+
+    /// How many bytes there are; `None` when they are not there.
+    pub async fn size(&self, version: Version) -> Result<Option<u64>> {
+        Ok(within(SILENCE, self.blobs.head(&location(version))).await?.map(|found| found.size))
     }
 
     /// All versions there are. Whatever else lies in the folder or bucket is not ours and left alone.
@@ -108,23 +113,30 @@ impl Store {
     }
 
     /// What a crash left of uploads under way: files called like their version with a `#` and a number behind.
-    pub async fn remove_half_written(&self, now: Timestamp) -> anyhow::Result<usize> {
-        let Some(folder) = self.folder.clone() else { return Ok(0) };
-        let removing = move || {
-            let mut removed = 0;
+    pub async fn half_written(&self, now: Timestamp) -> anyhow::Result<Vec<PathBuf>> {
+        let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
+        let looking = move || {
+            let mut found = Vec::new();
             for shard in std::fs::read_dir(folder)?.flatten().filter(|entry| entry.path().is_dir()) {
                 for entry in std::fs::read_dir(shard.path())?.flatten() {
                     let name = entry.file_name().to_string_lossy().into_owned();
                     let version = name.split_once('#').and_then(|(version, _)| Version::read(version));
                     if version.is_some_and(|version| version.is_out_of_grace(now)) {
-                        std::fs::remove_file(entry.path())?;
-                        removed += 1;
+                        found.push(entry.path());
                     }
                 }
             }
-            anyhow::Ok(removed)
+            anyhow::Ok(found)
         };
-        tokio::task::spawn_blocking(removing).await?
+        tokio::task::spawn_blocking(looking).await?
+    }
+
+    pub async fn remove_half_written(&self, now: Timestamp) -> anyhow::Result<usize> {
+        let found = self.half_written(now).await?;
+        for path in &found {
+            tokio::fs::remove_file(path).await?;
+        }
+        Ok(found.len())
     }
 }
 

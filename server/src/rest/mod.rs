@@ -6,6 +6,7 @@ mod body;
 pub mod error;
 mod field;
 mod filter;
+mod function;
 mod literal;
 mod plan;
 mod prefer;
@@ -40,7 +41,10 @@ const MOST_BYTES: usize = 2 * 1024 * 1024;
 const MOST_VISITOR_BYTES: usize = 64 * 1024;
 
 pub fn router() -> Router<Arc<App>> {
-    Router::new().route("/{table}", any(table)).fallback(nothing_here)
+    Router::new()
+        .route("/{table}", any(table))
+        .route("/rpc/last_backup", any(function::last_backup))
+        .fallback(nothing_here)
 }
 
 /// The rows a read found.
@@ -132,7 +136,7 @@ pub async fn nothing_here(request: Request) -> Response {
     error::answer(match path.rsplit_once("/rpc/") {
         Some((_, name)) => {
             let message = format!("Could not find the function public.{name} in the schema cache");
-            Error::refused(404, "PGRST202", message).with_details("This server has no functions.")
+            Error::refused(404, "PGRST202", message).with_details("This server has no such function.")
         }
         None => Error::refused(404, "PGRST125", "Invalid path specified in request URL"),
     })

@@ -61,7 +61,11 @@ impl TestApp {
     }
 
     pub async fn start_with(adjust: impl FnOnce(&mut Settings)) -> TestApp {
-        let folder = tempfile::tempdir().unwrap();
+        TestApp::start_in(tempfile::tempdir().unwrap(), adjust).await
+    }
+
+    /// A server on a folder that may hold something already.
+    pub async fn start_in(folder: TempDir, adjust: impl FnOnce(&mut Settings)) -> TestApp {
         let mut settings = Settings::for_folder(folder.path());
         settings.admin_email = EMAIL.into();
         settings.admin_password = Some(PASSWORD.into());

@@ -3,6 +3,7 @@
 #![allow(clippy::duplicate_mod, reason = "the tests of files run once with a folder and once with a bucket")]
 
 mod auth;
+mod backup;
 mod engines;
 mod files;
 mod harness;

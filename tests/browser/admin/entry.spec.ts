@@ -151,6 +151,17 @@ test('[ADM-7] the dashboard greets, and shows who is signed in', async ({ page }
   await expect(notice(page)).toHaveCount(0);
 });
 
+test('the dashboard says how the backups are', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('main')).toContainText('No backup yet. Whoever runs this server can switch on');
+  const last_good = { at: new Date().toISOString(), bytes: 12_000_000 };
+  await page.route('**/rest/v1/rpc/last_backup', route =>
+    route.fulfill({ json: { scheduled: true, last_good, last_failure: null } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(/Last backup: today \d\d:\d\d, 12 MB/);
+});
+
 test('[ADM-9] an address that is no screen says so, inside the frame', async ({ page }) => {
   await page.goto('/admin/nothing-here');
   await expect(page).toHaveTitle('Admin | Not Found');

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useSession } from '../session/session';
+import { LastBackup } from './LastBackup';
 import { screens } from './list';
 
 export function Dashboard() {
@@ -30,6 +31,7 @@ export function Dashboard() {
           </li>
         ))}
       </ul>
+      <LastBackup />
     </div>
   );
 }

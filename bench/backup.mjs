@@ -1,0 +1,121 @@
+// Backup, check and restore of 100,000 rows and 1,000 files: how long each takes, how much memory it needs, and what a
+// visitor and an application notice of a backup under way. Run: make build && node bench/backup.mjs
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { folderFor, peakMemory, start } from './children.mjs';
+import { report } from './report.mjs';
+import { figure, quick } from './rounds.mjs';
+import { inBatches, volunteer } from './rows.mjs';
+import { binary, startUmeed } from './umeed.mjs';
+
+const ROWS = quick ? 2_000 : 100_000;
+const FILES = quick ? 50 : 1_000;
+const FILE_BYTES = 250_000;
+
+const umeed = await startUmeed();
+const staff = await umeed.signIn();
+console.error('filling');
+await inBatches(0, ROWS, volunteer, rows =>
+  umeed.call('POST', '/rest/v1/volunteers', rows, staff, { prefer: 'return=minimal' }),
+);
+await upload(FILES);
+
+/** The head of a picture, and bytes that no compression makes smaller. */
+function picture() {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000100000001008060000001ff3ff61', 'hex');
+  return Buffer.concat([head, randomBytes(FILE_BYTES)]);
+}
+
+async function upload(count) {
+  let next = 0;
+  const one = async () => {
+    while (next < count) {
+      const address = `${umeed.url}/storage/v1/object/website_images/gallery/${next++}.png`;
+      const headers = { ...umeed.headers(staff), 'content-type': 'image/png' };
+      const answer = await fetch(address, { method: 'POST', headers, body: picture() });
+      if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, one));
+}
+
+/** Runs a command of the binary to its end: seconds, and the most memory it held, in MB. */
+async function measure(args) {
+  const began = performance.now();
+  const child = start([binary, ...args]);
+  let memory = 0;
+  const watching = (async () => {
+    while (child.running()) {
+      try {
+        memory = Math.max(memory, peakMemory(child.pid));
+      } catch {
+        // it has just ended
+      }
+      await sleep(5);
+    }
+  })();
+  const code = await child.ended;
+  const seconds = (performance.now() - began) / 1000;
+  await watching;
+  if (code !== 0) throw new Error(`umeed ${args.join(' ')} ended with ${code}:\n${child.printed()}`);
+  return { seconds, memory };
+}
+
+/** Asks one after the other until told to stop; gives back how long the slowest took, in ms, and how many there were. */
+function asking(ask) {
+  let stopped = false;
+  let [slowest, count] = [0, 0];
+  const asked = (async () => {
+    while (!stopped) {
+      const began = performance.now();
+      await ask(count++);
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await asked;
+    return { slowest, count };
+  };
+}
+
+const visit = async () => void (await (await fetch(`${umeed.url}/projects`)).arrayBuffer());
+const apply = number => {
+  // Everyone from an address of their own, as behind a proxy.
+  const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+  const extra = { prefer: 'return=minimal', 'x-forwarded-for': address };
+  return umeed.call('POST', '/rest/v1/volunteers', volunteer(number), undefined, extra);
+};
+
+async function during(work) {
+  const ends = [asking(visit), asking(apply)];
+  const done = await work();
+  const [visits, applications] = await Promise.all(ends.map(end => end()));
+  return { done, visits, applications };
+}
+
+const place = folderFor('backup');
+const file = join(place, 'backup.tar');
+const quiet = await during(() => sleep(quick ? 500 : 5000));
+const busy = await during(() => measure(['backup', file, '--data', umeed.folder]));
+const checked = await measure(['check', '--data', umeed.folder]);
+await umeed.stop();
+const restored = await measure(['restore', file, '--data', join(place, 'data')]);
+
+const inAll = ({ seconds, memory }) => `${figure(seconds)} s, ${figure(memory)} MB of memory`;
+const noticed = ({ visits, applications }) =>
+  `page ${figure(visits.slowest)} ms of ${visits.count}, application ${figure(applications.slowest)} ms of ${applications.count}`;
+const much = `${ROWS.toLocaleString('en')} rows and ${FILES.toLocaleString('en')} files`;
+report('backup', [
+  {
+    what: `backup of ${much}, while the server is written to`,
+    here: `${inAll(busy.done)}, ${figure(statSync(file).size / 1e6)} MB archive`,
+  },
+  { what: 'check of the same', here: inAll(checked) },
+  { what: 'restore of the same, proof included', here: inAll(restored) },
+  { what: 'slowest answer during the backup', here: noticed(busy) },
+  { what: 'slowest answer without one', here: noticed(quiet) },
+]);

@@ -1,0 +1,102 @@
+//! What an archive is made of, as database and file store give it: rows in pages, files in pieces.
+
+use anyhow::Context;
+use futures_util::TryStreamExt;
+use sha2::{Digest, Sha256};
+
+use super::shape::{self, Kept};
+use crate::db::{Db, Row, Snapshot, Sql};
+use crate::files::{self, Store, Version};
+
+/// Rows read at a time; a row has at most a few hundred kilobytes, and nearly always far less.
+pub const PAGE: usize = 200;
+
+/// A file that a row names, as its row describes it.
+pub struct Named {
+    pub name: String,
+    pub version: Version,
+    pub bytes: Bytes,
+}
+
+/// What tells bytes from others.
+#[derive(Debug, PartialEq)]
+pub struct Bytes {
+    pub size: u64,
+    pub etag: String,
+}
+
+impl Named {
+    /// From a row with all columns of `shape::objects`.
+    pub fn read(row: &Row) -> anyhow::Result<Named> {
+        let at = |name: &str| shape::objects().position(name);
+        let size = row.int(at("size")).try_into().context("a file has no size")?;
+        Ok(Named {
+            name: row.text(at("name")).to_owned(),
+            version: Version::read(row.text(at("version"))).context("a file has no version")?,
+            bytes: Bytes { size, etag: row.text(at("etag")).to_owned() },
+        })
+    }
+}
+
+/// Reads all of a file, in pieces, and says what it is; `None` when it is not there.
+pub async fn file(
+    store: &Store,
+    version: Version,
+    mut take: impl FnMut(&[u8]) -> anyhow::Result<()>,
+) -> anyhow::Result<Option<Bytes>> {
+    let Some(size) = store.size(version).await? else { return Ok(None) };
+    let mut digest = Sha256::new();
+    // An empty range cannot be asked for.
+    if size > 0 {
+        let Some(mut stream) = store.read(version, 0..size).await? else { return Ok(None) };
+        while let Some(chunk) = stream.try_next().await? {
+            digest.update(&chunk);
+            take(&chunk)?;
+        }
+    }
+    Ok(Some(Bytes { size, etag: files::etag(&digest.finalize()) }))
+}
+
+/// Whether a row still names these bytes.
+pub async fn is_named(db: &Db, version: Version) -> anyhow::Result<bool> {
+    let sql = Sql::new("SELECT 1 FROM objects WHERE version = ?").with(version.to_string());
+    Ok(db.first(sql).await?.is_some())
+}
+
+/// All rows of a table, in the order of their keys, a page at a time.
+pub struct Pages {
+    kept: &'static Kept,
+    last: Option<String>,
+    ended: bool,
+}
+
+impl Pages {
+    pub fn of(kept: &'static Kept) -> Pages {
+        Pages { kept, last: None, ended: false }
+    }
+
+    pub async fn next(&mut self, reading: &mut Snapshot) -> anyhow::Result<Option<Vec<Row>>> {
+        if self.ended {
+            return Ok(None);
+        }
+        let mut sql = Sql::new("SELECT ");
+        names(&mut sql, self.kept.columns.iter().map(|column| column.name));
+        sql.push(" FROM ").name(self.kept.name);
+        if let Some(last) = &self.last {
+            sql.push(" WHERE ").name(self.kept.key).push(" > ").bind(last);
+        }
+        sql.push(" ORDER BY ").name(self.kept.key).push(&format!(" LIMIT {PAGE}"));
+        let rows = reading.rows(sql).await.with_context(|| format!("cannot read {}", self.kept.name))?;
+        let key = self.kept.position(self.kept.key);
+        self.last = rows.last().map(|row| row.text(key).to_owned());
+        self.ended = rows.len() < PAGE;
+        Ok(Some(rows))
+    }
+}
+
+/// Column names, separated by commas.
+pub fn names<'a>(sql: &mut Sql, names: impl Iterator<Item = &'a str>) {
+    for (position, name) in names.enumerate() {
+        sql.push(if position > 0 { ", " } else { "" }).name(name);
+    }
+}

@@ -1,0 +1,174 @@
+//! Puts an archive's rows and files in place. The bytes come first, then all rows in one transaction, so until it is
+//! committed everything is as it was, and afterwards everything is as it was in the archive. Nothing is believed: each
+//! row and each file is read back and compared.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail, ensure};
+
+use super::archive::{Archive, Rows};
+use super::make::make;
+use super::read::{self, PAGE};
+use super::shape;
+use crate::db::{Db, Sql, Tx, Value};
+use crate::error::{Error, Result};
+use crate::files::{self, Store, Version};
+
+#[derive(Debug)]
+pub struct Restored {
+    pub rows: u64,
+    pub files: usize,
+    /// What was there before, where it was told to be replaced.
+    pub aside: Option<PathBuf>,
+}
+
+/// `aside`: where what is there now is to be kept; without it only an empty place is filled.
+pub async fn restore(
+    archive: Archive,
+    db: Arc<Db>,
+    store: Arc<Store>,
+    aside: Option<&Path>,
+) -> anyhow::Result<Restored> {
+    let there = row_count(&db).await?;
+    let aside = match aside {
+        _ if there == 0 => None,
+        None => bail!("there is data already ({there} rows); nothing was changed. Use an empty place, or --replace"),
+        Some(aside) => {
+            make(db.clone(), store.clone(), aside).await.context(
+                "what is there now could not be kept aside, so nothing was changed. Move it away and restore into an empty place",
+            )?;
+            Some(aside.to_owned())
+        }
+    };
+    let archive = Arc::new(archive);
+    let mut put = Vec::new();
+    if let Err(cause) = put_all(&archive, &db, &store, &mut put).await {
+        take_back(put, &db, &store).await;
+        // A database that went away may or may not have committed.
+        let in_doubt = matches!(cause.downcast_ref(), Some(Error::Unavailable(_)));
+        let said = if in_doubt { "it was cut off; try again when all is well" } else { "nothing was changed" };
+        return Err(cause.context(said));
+    }
+    prove(&archive, &db, &store).await.context(match &aside {
+        None => "what was restored is not what the archive holds".to_owned(),
+        Some(aside) => {
+            format!("what was restored is not what the archive holds; the data before is in {}", aside.display())
+        }
+    })?;
+    Ok(Restored { rows: archive.row_count(), files: archive.file_count(), aside })
+}
+
+/// Files, then rows. `put` are the bytes that were not there before.
+async fn put_all(archive: &Arc<Archive>, db: &Db, store: &Store, put: &mut Vec<Version>) -> anyhow::Result<()> {
+    for version in archive.versions() {
+        match read::file(store, version, |_| Ok(())).await? {
+            Some(there) if there == archive.stated(version)? => continue,
+            // Left by a restore that was cut off; but what a row names is not ours to overwrite.
+            Some(_) => ensure!(!read::is_named(db, version).await?, "the file {version} is there with other bytes"),
+            None => {}
+        }
+        put.push(version);
+        store.put(version, archive.bytes(version)?.into()).await?;
+    }
+    let rows = archive.clone();
+    Ok(db.write(move |tx| Box::pin(async move { put_rows(tx, &rows).await })).await?)
+}
+
+/// What cannot be removed belongs to no row, and the sweep takes it.
+async fn take_back(put: Vec<Version>, db: &Db, store: &Store) {
+    for version in put {
+        if matches!(read::is_named(db, version).await, Ok(false)) {
+            let _ = store.remove(version).await;
+        }
+    }
+}
+
+async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
+    let new: HashSet<Version> = archive.versions().collect();
+    let old = tx.rows(Sql::new("SELECT version FROM objects")).await?;
+    let old = old.iter().filter_map(|row| Version::read(row.text(0))).filter(|version| !new.contains(version));
+    files::note_removed(tx, &old.collect::<Vec<_>>()).await?;
+    for kept in shape::kept() {
+        let mut sql = Sql::new("DELETE FROM ");
+        sql.name(kept.name);
+        tx.rows(sql).await?;
+        tx.changes(kept.name);
+    }
+    for rows in archive.tables() {
+        let mut rows = rows?;
+        loop {
+            let page = rows.next_page(PAGE)?;
+            if page.is_empty() {
+                break;
+            }
+            tx.rows(insert(&rows, page)).await?;
+        }
+    }
+    Ok(())
+}
+
+fn insert(rows: &Rows, page: Vec<Vec<Value>>) -> Sql {
+    let mut sql = Sql::new("INSERT INTO ");
+    sql.name(rows.kept.name).push(" (");
+    read::names(&mut sql, rows.columns.iter().map(|column| column.name));
+    sql.push(") VALUES ");
+    for (number, row) in page.into_iter().enumerate() {
+        sql.push(if number > 0 { ", (" } else { "(" });
+        for (position, value) in row.into_iter().enumerate() {
+            sql.push(if position > 0 { ", " } else { "" }).bind(value);
+        }
+        sql.push(")");
+    }
+    sql
+}
+
+/// Reads everything back.
+async fn prove(archive: &Archive, db: &Db, store: &Store) -> anyhow::Result<()> {
+    ensure!(row_count(db).await? == archive.row_count(), "the number of rows differs");
+    for rows in archive.tables() {
+        let mut rows = rows?;
+        loop {
+            let page = rows.next_page(PAGE)?;
+            if page.is_empty() {
+                break;
+            }
+            prove_page(&rows, page, db).await?;
+        }
+    }
+    for version in archive.versions() {
+        let there = read::file(store, version, |_| Ok(())).await?;
+        ensure!(there == Some(archive.stated(version)?), "the file {version} differs");
+    }
+    Ok(())
+}
+
+async fn prove_page(rows: &Rows, page: Vec<Vec<Value>>, db: &Db) -> anyhow::Result<()> {
+    let key = rows.columns.iter().position(|column| column.name == rows.kept.key).context("no key")?;
+    let mut sql = Sql::new("SELECT ");
+    read::names(&mut sql, rows.columns.iter().map(|column| column.name));
+    sql.push(" FROM ").name(rows.kept.name).push(" WHERE ").name(rows.kept.key).push(" IN (");
+    for (position, row) in page.iter().enumerate() {
+        sql.push(if position > 0 { ", " } else { "" }).bind(row[key].clone());
+    }
+    sql.push(")");
+    let stored = db.rows(sql).await?;
+    let stored: HashMap<&str, &[Value]> = stored.iter().map(|row| (row.text(key), row.values())).collect();
+    for row in &page {
+        let name = rows.text(row, rows.kept.key).unwrap_or_default();
+        ensure!(stored.get(name) == Some(&row.as_slice()), "row {name} of {} differs", rows.kept.name);
+    }
+    Ok(())
+}
+
+/// All rows that an archive would hold.
+async fn row_count(db: &Db) -> anyhow::Result<u64> {
+    let mut count = 0;
+    for kept in shape::kept() {
+        let mut sql = Sql::new("SELECT count(*) FROM ");
+        sql.name(kept.name);
+        count += db.first(sql).await?.map_or(0, |row| row.int(0)) as u64;
+    }
+    Ok(count)
+}

@@ -1,0 +1,137 @@
+//! Backup, restore and check. What is here makes a place with content and compares places; the tests are beside.
+
+mod check;
+mod damage;
+mod forged;
+mod older;
+mod replace;
+mod round_trip;
+mod scheduled;
+mod writers;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::json;
+use tempfile::TempDir;
+use umeed::backup::{Archive, Made, Restored, make, restore};
+use umeed::config::Folder;
+use umeed::db::{Db, Sql, Value};
+use umeed::files::{Store, save};
+
+use crate::harness::{TestApp, own_schema};
+
+/// All that an archive holds, and where it stands in it.
+const TABLES: [&str; 10] = [
+    "website_content",
+    "subscribers",
+    "projects",
+    "gallery_images",
+    "testimonials",
+    "team_members",
+    "success_stories",
+    "volunteers",
+    "staff",
+    "objects",
+];
+
+const URDU: &str = "اُمید ویلفیئر، فیصل آباد";
+
+/// A server with a few rows of every kind and three files with odd names.
+async fn filled() -> TestApp {
+    let app = TestApp::start().await;
+    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    let staff = app.staff_token().await;
+    let rows = [
+        ("projects", json!({ "title": URDU, "description": "<p>a \"quoted\" \u{2028} line</p>\n<p>😀</p>" })),
+        ("testimonials", json!({ "quote": "q", "name": "n", "is_visible": false })),
+        ("testimonials", json!({ "quote": "\\", "name": "'", "is_visible": true })),
+        ("volunteers", json!({ "name": URDU, "city": "x", "phone": "1", "skills": null })),
+        ("subscribers", json!({ "email": "a@b.example" })),
+        ("team_members", json!({ "name": "n", "image_url": "https://b.example/x.png" })),
+    ];
+    for (table, row) in rows {
+        let answer = app.post_json(&format!("/rest/v1/{table}"), row, Some(&staff)).await;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+    }
+    for name in ["a.svg", "deep/er/ % + .svg", "تصویر.svg"] {
+        save_drawing(&app, name, name.len()).await;
+    }
+    app
+}
+
+async fn save_drawing(app: &TestApp, name: &str, width: usize) {
+    let drawing = format!("<svg width='{width}' height='3'></svg>");
+    save(&app.app, name, drawing.into(), "3600", true, None, None).await.unwrap();
+}
+
+async fn archive_of(app: &TestApp, folder: &TempDir) -> Made {
+    make(app.app.db.clone(), app.app.store.clone(), &folder.path().join("backup.tar")).await.unwrap()
+}
+
+/// An empty place to restore into.
+struct Place {
+    folder: TempDir,
+    settings: Folder,
+    db: Arc<Db>,
+    store: Arc<Store>,
+}
+
+impl Place {
+    /// With the database that the tests run on.
+    async fn empty() -> Place {
+        let database = own_schema().await;
+        Place::with(|place| place.database = database).await
+    }
+
+    async fn with(adjust: impl FnOnce(&mut Folder)) -> Place {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = place(folder.path());
+        adjust(&mut settings);
+        umeed::app::provide_cryptography();
+        let db = Arc::new(Db::open(&settings).await.unwrap());
+        let store = Arc::new(Store::open(&settings).unwrap());
+        Place { folder, settings, db, store }
+    }
+
+    async fn restore(&self, archive: &Path) -> anyhow::Result<Restored> {
+        restore(Archive::open(archive)?, self.db.clone(), self.store.clone(), None).await
+    }
+
+    /// A server on what has been restored.
+    async fn serve(self) -> TestApp {
+        self.db.close().await;
+        TestApp::start_in(self.folder, |settings| settings.folder = self.settings).await
+    }
+}
+
+/// Every value of every row that an archive should hold.
+async fn contents(db: &Db) -> Vec<(&'static str, Vec<Vec<Value>>)> {
+    let mut contents = Vec::new();
+    for table in TABLES {
+        let rows = db.rows(Sql::new(format!("SELECT * FROM {table} ORDER BY 1"))).await.unwrap();
+        contents.push((table, rows.iter().map(|row| row.values().to_vec()).collect()));
+    }
+    contents
+}
+
+async fn change(db: &Db, statement: &str) {
+    let sql = Sql::new(statement);
+    db.write(|tx| Box::pin(tx.rows(sql))).await.unwrap();
+}
+
+/// The stored file that has these bytes.
+fn stored_file(folder: &Path, bytes: &[u8]) -> PathBuf {
+    let shards = std::fs::read_dir(folder.join("files")).unwrap().flatten();
+    let mut files = shards.flat_map(|shard| std::fs::read_dir(shard.path()).unwrap().flatten());
+    files.find(|file| std::fs::read(file.path()).unwrap() == bytes).unwrap().path()
+}
+
+/// The bytes that `save_drawing` leaves.
+fn drawing(width: usize) -> Vec<u8> {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"3\"></svg>").into_bytes()
+}
+
+fn place(path: &Path) -> Folder {
+    Folder::at(path)
+}

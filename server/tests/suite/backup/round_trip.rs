@@ -1,0 +1,155 @@
+use super::*;
+use crate::harness::EMAIL;
+use crate::s3::S3;
+
+#[tokio::test]
+async fn everything_comes_back_as_it_was() {
+    let app = filled().await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    let before = contents(&app.app.db).await;
+    assert_eq!(made.rows, before.iter().map(|(_, rows)| rows.len() as u64).sum::<u64>());
+    assert!(
+        before.iter().all(|(table, rows)| !rows.is_empty() || ["gallery_images", "success_stories"].contains(table))
+    );
+    assert_eq!(made.files, before.last().unwrap().1.len());
+    assert_eq!(made.bytes, std::fs::metadata(&made.path).unwrap().len());
+
+    let place = Place::empty().await;
+    let restored = place.restore(&made.path).await.unwrap();
+    assert_eq!((restored.rows, restored.files, restored.aside), (made.rows, made.files, None));
+    assert_eq!(contents(&place.db).await, before);
+
+    // Served as before: pages, files and accounts. Sessions are not in an archive.
+    let token = app.staff_token().await;
+    let copy = place.serve().await;
+    let path = umeed::files::public_path("deep/er/ % + .svg");
+    assert_eq!(copy.get(&path, None).await.body, app.get(&path, None).await.body);
+    assert_eq!(copy.get("/projects", None).await.status, 200);
+    assert!(copy.get("/projects", None).await.text().contains(URDU));
+    assert_eq!(copy.sign_in().await["user"]["email"], EMAIL);
+    assert_eq!(copy.get("/rest/v1/volunteers", Some(&token)).await.status, 401);
+}
+
+/// From one kind of database and file store to the other, and back.
+#[tokio::test]
+async fn an_archive_moves_between_databases_and_stores() {
+    let app = filled().await;
+    let (s3, folder) = (S3::start().await, tempfile::tempdir().unwrap());
+    let before = contents(&app.app.db).await;
+    let database = own_schema().await;
+    let places = [
+        Place::with(|place| place.files = s3.place("one")).await,
+        Place::with(|place| (place.files, place.database) = (s3.place("two"), database)).await,
+        Place::with(|_| {}).await,
+    ];
+    let mut path = archive_of(&app, &folder).await.path;
+    for (number, place) in places.iter().enumerate() {
+        place.restore(&path).await.unwrap();
+        assert_eq!(contents(&place.db).await, before);
+        let report = umeed::backup::check(&place.db, &place.store).await;
+        assert!(report.faults.is_empty() && report.notes.is_empty(), "{report:?}");
+        path = folder.path().join(format!("{number}.tar"));
+        make(place.db.clone(), place.store.clone(), &path).await.unwrap();
+    }
+}
+
+/// Nothing the schema has is forgotten: a new table or column either goes into the archive or is named here.
+#[tokio::test]
+async fn every_table_and_column_is_kept_or_left_out_on_purpose() {
+    const LEFT_OUT: [&str; 4] = ["_sqlx_migrations", "sessions", "replaced_generations", "removed_files"];
+    let place = Place::with(|_| {}).await;
+    let path = place.folder.path().join("x.tar");
+    make(place.db.clone(), place.store.clone(), &path).await.unwrap();
+    let archive = Archive::open(&path).unwrap();
+    let tables = place.db.rows(Sql::new("SELECT name FROM sqlite_master WHERE type = 'table'")).await.unwrap();
+    let mut tables: Vec<&str> = tables.iter().map(|row| row.text(0)).collect();
+    tables.retain(|name| !LEFT_OUT.contains(name));
+    let mut kept: Vec<&str> = archive.manifest.tables.iter().map(|contents| contents.name.as_str()).collect();
+    tables.sort_unstable();
+    kept.sort_unstable();
+    assert_eq!(kept, tables);
+    for contents in &archive.manifest.tables {
+        let sql = format!("SELECT name FROM pragma_table_info('{}')", contents.name);
+        let mut columns: Vec<String> =
+            place.db.rows(Sql::new(sql)).await.unwrap().iter().map(|row| row.text(0).to_owned()).collect();
+        let mut kept = contents.columns.clone();
+        columns.sort();
+        kept.sort();
+        assert_eq!(kept, columns, "{}", contents.name);
+    }
+}
+
+#[tokio::test]
+async fn an_archive_is_its_owners_alone_and_is_never_overwritten() {
+    let app = filled().await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&made.path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let before = std::fs::read(&made.path).unwrap();
+    let again = make(app.app.db.clone(), app.app.store.clone(), &made.path).await.unwrap_err();
+    assert!(format!("{again:#}").contains("already there"), "{again:#}");
+    assert_eq!(std::fs::read(&made.path).unwrap(), before);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half is left");
+}
+
+/// Neither the secret nor anything that a session could be made from.
+#[tokio::test]
+async fn an_archive_holds_no_secret() {
+    let app = filled().await;
+    app.staff_token().await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    let archive = std::fs::read(&made.path).unwrap();
+    let holds = |needle: &[u8]| archive.windows(needle.len()).any(|window| window == needle);
+    assert!(!holds(b"secret") && !holds(b"rows/sessions"));
+    assert!(holds(b"rows/staff"));
+}
+
+#[tokio::test]
+async fn a_file_whose_bytes_are_missing_or_damaged_fails_the_backup_and_leaves_nothing() {
+    let app = filled().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = stored_file(&app.app.settings.folder.path, &drawing("a.svg".len()));
+    let bytes = std::fs::read(&file).unwrap();
+    let attempt = async || {
+        let result = make(app.app.db.clone(), app.app.store.clone(), &folder.path().join("x.tar")).await;
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        format!("{:#}", result.unwrap_err())
+    };
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(attempt().await, "the bytes of the file a.svg are missing; upload it again, or delete it");
+    std::fs::write(&file, &bytes[1..]).unwrap();
+    assert_eq!(attempt().await, "the bytes of the file a.svg are damaged; upload it again, or delete it");
+    std::fs::write(&file, &bytes).unwrap();
+    archive_of(&app, &folder).await;
+}
+
+/// Nobody can upload one, but an older or a foreign database may hold one.
+#[tokio::test]
+async fn an_empty_file_is_a_file() {
+    let app = filled().await;
+    std::fs::write(stored_file(&app.app.settings.folder.path, &drawing("a.svg".len())), "").unwrap();
+    let row = "UPDATE objects SET size = 0, etag = '\"e3b0c44298fc1c149afbf4c8996fb924\"' WHERE name = 'a.svg'";
+    change(&app.app.db, row).await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    let place = Place::empty().await;
+    place.restore(&made.path).await.unwrap();
+    assert!(umeed::backup::check(&place.db, &place.store).await.faults.is_empty());
+    assert_eq!(stored_file(place.folder.path(), b"").metadata().unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn a_mistyped_folder_is_said_and_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = place(&folder.path().join("nowhere"));
+    let refused = umeed::backup::backup_command(&folder.path().join("x.tar"), &nowhere).await.unwrap_err();
+    assert!(format!("{refused:#}").contains("there is no database in"), "{refused:#}");
+    assert!(umeed::backup::check_command(&nowhere).await.is_err());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
