@@ -1,8 +1,8 @@
 // Real disks of one's own: one that is full, one that is read-only, and one whose power is cut. Needs root.
 // POWER_CUTS=100 for a long run.
 
-import { randomInt } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -36,7 +36,8 @@ export async function filled(server: Running, caller: Caller, fill: () => void):
     if (answer.status === 201) taken.push(`n${n}`);
     else refusals += 1;
   }
-  for (const path of ['/', '/donate', '/healthz']) expect((await fetch(server.url + path)).status, path).toBe(200);
+  for (const path of ['/', '/donate', '/healthz'])
+    expect((await fetch(server.url + path)).status, path).toBe(200);
   expect(await caller.served('kept.png')).toBe(digest(KEPT));
   expect(await caller.served('lost.png')).toBe('');
   return taken;

@@ -48,7 +48,8 @@ test('a folder that cannot be written is refused in words', async () => {
   chmodSync(folder, 0o555);
   chmodSync(place, 0o555);
   // Root may write everywhere, so it becomes nobody.
-  const through = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups', program] : [program];
+  const through =
+    process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups', program] : [program];
   const [first = '', ...rest] = through;
   const nobody = (args: string[]) => spawnSync(first, [...rest, ...args], { encoding: 'utf8' });
   const outcome = nobody(listening(folder));
