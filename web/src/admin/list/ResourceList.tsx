@@ -97,7 +97,7 @@ export function ResourceList({ resource, part }: Props) {
   );
 
   function count({ status, total }: typeof list): string {
-    if (status !== 'ready') return '';
+    if (status !== 'ready' || total === 0) return '';
     return total === 1 ? `1 ${words.one}` : `${total.toLocaleString('en')} ${words.many}, newest first`;
   }
 }

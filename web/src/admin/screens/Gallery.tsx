@@ -82,7 +82,7 @@ export function Gallery() {
         </FileButton>
       </div>
       {uploads.length > 0 && (
-        <ul className="mb-5 grid gap-3 sm:grid-cols-2" aria-label="Uploads">
+        <ul className="mb-5 grid grid-cols-1 gap-3 sm:grid-cols-2" aria-label="Uploads">
           {uploads.map(upload => (
             <li
               key={upload.id}
