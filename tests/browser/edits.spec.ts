@@ -1,4 +1,5 @@
 // What staff save, the next visitor sees.
+import { brotliCompressSync } from 'node:zlib';
 
 import { follow, open, phone } from './support/site';
 import { withContent, withOnlyRows } from './support/staff';
@@ -181,10 +182,53 @@ test('[GAL-1] sixty pictures come in steps, newest first', async ({ page }) => {
     const links = page.locator('main li a');
     await expect(links).toHaveCount(24);
     await expect(links.first().locator('img')).toHaveAttribute('alt', 'Picture 0');
-    await page.getByRole('button', { name: 'Show more (36)' }).click();
-    await page.getByRole('button', { name: 'Show more (12)' }).click();
+    const more = page.getByRole('link', { name: 'Show more' });
+    await more.click();
+    await expect(links).toHaveCount(48);
+    await expect(links.nth(24)).toBeFocused();
+    await more.click();
     await expect(links).toHaveCount(60);
     await expect(links.last().locator('img')).toHaveAttribute('alt', 'Picture 59');
-    await expect(page.getByRole('button', { name: /Show more/ })).toHaveCount(0);
+    await expect(more).toHaveCount(0);
+    await expect(page).toHaveURL('/gallery');
+  });
+});
+
+test('[GAL-1] [GAL-2] two thousand pictures stay light: parts of 24, the overlay walks on, plain links without scripts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const rows = Array.from({ length: 2_000 }, (_, index) => ({
+    image_url: `/storage/v1/object/public/website_images/gallery/1763190000000-a-name-of-usual-length-${index}.webp`,
+    alt_text: `Children of the one room school in Chak ${index} reading together`,
+    created_at: ago(index),
+  }));
+  await withOnlyRows('gallery_images', rows, async () => {
+    const html = await (await page.request.get('/gallery')).body();
+    expect(brotliCompressSync(html).length).toBeLessThan(20 * 1024);
+    await open(page, '/gallery');
+    const links = page.locator('main li a');
+    const overlay = page.getByRole('dialog', { name: 'Enlarged picture' });
+    await links.last().click();
+    await expect(overlay).toContainText('Picture 24');
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay).toContainText('Picture 25');
+    await page.keyboard.press('Escape');
+    await expect(links).toHaveCount(48);
+
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto('/gallery');
+    await plain.getByRole('link', { name: 'Show more' }).click();
+    await expect(plain).toHaveURL('/gallery/2');
+    await expect(plain.locator('main li img').first()).toHaveAttribute('alt', /Chak 24 /);
+    await plain.getByRole('link', { name: 'Newer pictures' }).click();
+    await expect(plain).toHaveURL('/gallery');
+    expect((await plain.goto('/gallery/84'))?.status()).toBe(200);
+    await expect(plain.locator('main li')).toHaveCount(8);
+    await expect(plain.getByRole('link', { name: 'Show more' })).toHaveCount(0);
+    expect((await plain.goto('/gallery/85'))?.status()).toBe(404);
+    await context.close();
   });
 });

@@ -50,7 +50,7 @@ export function App({ place, year }: { place: Place; year: number }) {
         className="min-h-[60vh]"
       >
         <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
-          {place.loading ? <PageSpinner /> : <page.View answers={place.answers} />}
+          {place.loading ? <PageSpinner /> : <page.View answers={place.answers} path={page.path} />}
         </PageFade>
       </main>
       <div inert={menuOpen}>

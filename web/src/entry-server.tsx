@@ -6,7 +6,7 @@ import { headOf } from './lib/head';
 import { shellQueries } from './lib/page';
 import type { Answers } from './lib/query';
 import { notFound } from './pages/not-found';
-import { findPage, pages } from './routes';
+import { findPage, furtherPages, pages } from './routes';
 import { type Context, documentOf } from './server/document';
 import { manifest, robots, sitemap } from './server/site-files';
 
@@ -17,14 +17,21 @@ function plan(path: string): string {
 
 /** The paths that are pages; whatever else is asked for is not found, without asking here. */
 function paths(): string {
-  return JSON.stringify(pages.map(page => page.path));
+  return JSON.stringify([...pages, ...furtherPages].map(page => page.path));
 }
 
 function render(path: string, data: string, context: string): string {
-  const page = findPage(path);
   const answers: Answers = JSON.parse(data);
+  const known = findPage(path);
+  const page = known?.missing?.(answers) ? undefined : known;
   const given: Context = JSON.parse(context);
-  const place = { path: page?.path ?? path, entry: '', answers, loading: false, by: 'load' as const };
+  const place = {
+    path: page?.path ?? notFound.path,
+    entry: '',
+    answers,
+    loading: false,
+    by: 'load' as const,
+  };
   const markup = renderToString(<App place={place} year={given.year} />);
   const head = headOf(page ?? notFound, answers);
   const html = documentOf({ place, head, found: Boolean(page), markup, context: given });

@@ -5,7 +5,7 @@ import { blog } from './pages/blog';
 import { contact } from './pages/contact';
 import { donate } from './pages/donate';
 import { footprint } from './pages/footprint';
-import { gallery } from './pages/gallery';
+import { furtherGallery, gallery } from './pages/gallery';
 import { home } from './pages/home';
 import { presidentsMessages } from './pages/presidents-messages';
 import { projects } from './pages/projects';
@@ -30,8 +30,12 @@ export const pages: Page[] = [
   contact,
 ];
 
+/** Where long lists go on. A fixed number of pages: whoever tries addresses cannot make the server keep more. */
+export const furtherPages: Page[] = furtherGallery;
+
 /** The page at an address, with or without a slash at its end. */
 export function findPage(path: string): Page | undefined {
   const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1');
-  return pages.find(page => page.path === plain);
+  const at = (page: Page) => page.path === plain;
+  return pages.find(at) ?? furtherPages.find(at);
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { read } from '../support/site';
 import { withOnlyRows } from '../support/staff';
 import type { Locator, Page } from '../support/test';
@@ -155,3 +156,44 @@ test('[ARTE-1] what comes from Word and from WhatsApp is cleaned', async ({ page
     );
   });
 });
+
+const copies = {
+  Word: {
+    file: 'word.html',
+    stored:
+      '<h1>Winter camp</h1>' +
+      '<p><strong>Free</strong> for everyone in <em>Chak 204</em>. Write to <a href="mailto:info@umeed.example">our office</a>.</p>' +
+      '<ul><li>Eyes<ul><li>Glasses on the same day</li></ul></li><li>Teeth</li></ul>' +
+      '<p>What to do:</p><ol><li>Come early</li><li>Bring your card</li></ol>',
+  },
+  WhatsApp: {
+    file: 'whatsapp.html',
+    stored:
+      '<p>Assalam o alaikum 🤲</p><p><strong>Eye camp on Sunday</strong></p>' +
+      '<p>at 9 am, <em>Samundri Road</em></p><p>کیمپ مفت ہے 👨‍👩‍👧</p>',
+  },
+  'Google Docs': {
+    file: 'google-docs.html',
+    stored:
+      '<h2>Ration drive</h2>' +
+      '<p><strong>Two hundred families</strong><em> every month</em>, see <a href="https://umeed.example/projects">our projects</a></p>' +
+      '<ul><li>Flour</li><li><s>Sugar</s></li></ul>',
+  },
+};
+
+for (const [program, { file, stored }] of Object.entries(copies)) {
+  test(`[ARTE-1] a copy from ${program}, as it lies on the clipboard, is stored clean`, async ({
+    page,
+    request,
+  }) => {
+    const html = await readFile(new URL(`./pasted/${file}`, import.meta.url), 'utf8');
+    await withOnlyRows('projects', one(''), async () => {
+      const { item, text } = await begin(page);
+      await paste(text, 'text/html', html);
+      await save(item);
+      await told(page, 'Project saved!');
+      const [row] = await read<{ description: string }>(request, 'projects', 'select=description');
+      expect(row?.description).toBe(stored);
+    });
+  });
+}

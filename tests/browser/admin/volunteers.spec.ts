@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { phone } from '../support/site';
+import { gate, phone } from '../support/site';
 import { staff, sure, withOnlyRows } from '../support/staff';
 import { expect, refuse, test, told } from './desk';
 
@@ -71,9 +71,25 @@ test('[AVOL-2] the export holds every row, and opens right and safe in a spreads
     await page.getByRole('button', { name: 'Older' }).click();
     await expect(page.getByText('Page 2 of 47')).toBeVisible();
 
+    // Three pieces of a thousand at most, one after the other; between them the page answers.
+    const pieces: string[] = [];
+    page.on('request', sent => sent.url().includes('limit=1000') && pieces.push(sent.url()));
+    const second = gate();
+    await page.route(
+      url => url.search.includes('limit=1000') && url.search.includes('or='),
+      async route => {
+        await second.opened;
+        await route.continue();
+      },
+    );
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export to CSV' }).click();
+    await expect(page.getByText('1,000 of 2,302')).toBeVisible();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await expect(page.getByText('Page 1 of 47')).toBeVisible();
+    second.open();
     const download = await downloading;
+    expect(pieces).toHaveLength(3);
     expect(download.suggestedFilename()).toBe('volunteers.csv');
     const text = await readFile(await download.path(), 'utf8');
     expect(text.startsWith('\ufeffID,Name,City,Phone,Skills,Submitted At\r\n')).toBe(true);

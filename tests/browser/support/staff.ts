@@ -68,7 +68,8 @@ export async function withOnlyRows(table: string, rows: object[], run: () => Pro
   const clear = async () => sure(await client.from(table).delete().not('id', 'is', null));
   await clear();
   try {
-    if (rows.length) sure(await client.from(table).insert(rows));
+    for (let at = 0; at < rows.length; at += 500)
+      sure(await client.from(table).insert(rows.slice(at, at + 500)));
     await run();
   } finally {
     await clear();

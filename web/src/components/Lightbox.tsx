@@ -6,6 +6,8 @@ import { rendition, renditions } from '../lib/picture';
 
 interface Props {
   images: GalleryImage[];
+  /** Others follow that are not here yet: the one after the last may be asked for. */
+  more: boolean;
   selected: number;
   onSelect(index: number): void;
   onClose(): void;
@@ -14,7 +16,7 @@ interface Props {
 const control =
   'grid size-12 place-items-center rounded-soft bg-ink/80 text-cream transition-colors duration-150 hover:bg-ink disabled:opacity-30';
 
-export function Lightbox({ images, selected, onSelect, onClose }: Props) {
+export function Lightbox({ images, more, selected, onSelect, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const image = images[selected];
 
@@ -30,7 +32,7 @@ export function Lightbox({ images, selected, onSelect, onClose }: Props) {
 
   if (!image) return null;
   const move = (by: number) => {
-    if (images[selected + by]) onSelect(selected + by);
+    if (images[selected + by] || (by > 0 && more)) onSelect(selected + by);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') move(-1);
@@ -83,14 +85,14 @@ export function Lightbox({ images, selected, onSelect, onClose }: Props) {
         >
           <ChevronLeft aria-hidden="true" />
         </button>
-        <p className="min-w-16 text-center text-sm" aria-live="polite">
-          {selected + 1} of {images.length}
+        <p className="min-w-20 text-center text-sm" aria-live="polite">
+          {more ? `Picture ${selected + 1}` : `${selected + 1} of ${images.length}`}
         </p>
         <button
           type="button"
           aria-label="Next picture"
           className={control}
-          disabled={selected === images.length - 1}
+          disabled={selected === images.length - 1 && !more}
           onClick={() => move(1)}
         >
           <ChevronRight aria-hidden="true" />

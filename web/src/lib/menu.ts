@@ -32,7 +32,8 @@ export const menu: MenuEntry[] = [
   { label: 'Contact', url: '/contact' },
 ];
 
-/** Whether a page belongs to an entry, itself or through one of its own entries. */
+/** Whether a page belongs to an entry: itself, as a further part of it, or through one of its own entries. */
 export function isWithin(entry: MenuEntry, path: string): boolean {
-  return entry.url === path || (entry.entries ?? []).some(child => child.url === path);
+  const part = entry.url !== '/' && path.startsWith(`${entry.url}/`);
+  return entry.url === path || part || (entry.entries ?? []).some(child => child.url === path);
 }

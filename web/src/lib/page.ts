@@ -27,7 +27,9 @@ export interface Page<Q extends Queries = Queries> {
   name: string;
   queries: Q;
   meta(answers: Answers<Q>): PageMeta;
-  View: ComponentType<{ answers: Answers<Q> }>;
+  /** Whether these answers mean that there is no such page after all, such as a part beyond the end of a list. */
+  missing?(answers: Answers<Q>): boolean;
+  View: ComponentType<{ answers: Answers<Q>; path: string }>;
 }
 
 export function page<Q extends Queries>(definition: Page<Q>): Page {

@@ -85,7 +85,7 @@ function Aim({ heading, text }: { heading: string; text: string | undefined }) {
 function Note({ html }: { html: string }) {
   return (
     <Section ground="ink" className="girih">
-      <figure className="mx-auto max-w-[46rem]">
+      <figure className="max-w-[46rem]">
         <figcaption>
           <h2 className="flex items-center gap-3 font-sans text-sm font-semibold tracking-normal text-mist">
             <Star className="size-3.5" />
@@ -108,11 +108,11 @@ function Journey() {
         {journey.map(step => (
           <li
             key={step.year}
-            className="grid gap-x-10 gap-y-1 border-t border-hairline py-7 last:border-b md:grid-cols-[9rem_16rem_1fr] md:items-baseline md:py-9"
+            className="grid gap-x-10 gap-y-1 border-t border-hairline py-7 last:border-b md:grid-cols-[9rem_1fr] md:items-baseline lg:grid-cols-[9rem_16rem_1fr] md:py-9"
           >
             <span className="font-display text-h2 text-emerald">{step.year}</span>
             <h3 className="text-h4">{step.title}</h3>
-            <p className="max-w-[56ch] text-ink-soft">{step.text}</p>
+            <p className="max-w-[56ch] text-ink-soft md:col-start-2 lg:col-start-3">{step.text}</p>
           </li>
         ))}
       </ol>

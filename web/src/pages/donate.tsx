@@ -54,7 +54,7 @@ function View({ answers }: { answers: Answers<typeof queries> }) {
               </article>
             </div>
           </div>
-          <div className="lg:pt-2">
+          <div className="self-start rounded-soft border border-hairline bg-surface p-6 sm:p-8">
             <h2 className="text-h3">Become a Volunteer</h2>
             <p className="mt-2 mb-7 text-ink-soft">
               Time is a gift too. Tell us what you would like to help with.

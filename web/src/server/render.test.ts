@@ -64,6 +64,28 @@ test('an unknown address is not found, and says so in the shell', () => {
   expect(html).toContain('noindex');
 });
 
+test('the gallery goes on at an address of its own, as far as there are pictures', () => {
+  const { status, queries } = JSON.parse(umeed.plan('/gallery/3'));
+  expect(status).toBe(200);
+  expect(queries.images.query).toMatch(/&limit=25&offset=48$/);
+  const images = Array.from({ length: 25 }, (_, id) => ({
+    id: `${id}`,
+    image_url: `/${id}.webp`,
+    alt_text: '',
+  }));
+  const answer = (data: object[]) => JSON.stringify({ images: { ok: true, data } });
+  const full = JSON.parse(umeed.render('/gallery/3', answer(images), context));
+  expect(full.status).toBe(200);
+  expect(full.html.match(/<li><a href="\/\d+\.webp"/g)).toHaveLength(24);
+  expect(full.html).toContain('href="/gallery/4"');
+  expect(full.html).toContain('href="/gallery/2"');
+  const beyond = JSON.parse(umeed.render('/gallery/3', answer([]), context));
+  expect(beyond.status).toBe(404);
+  expect(beyond.html).toContain('Page not found');
+  for (const path of ['/gallery/0', '/gallery/1', '/gallery/201', '/gallery/x'])
+    expect(JSON.parse(umeed.plan(path)).status).toBe(404);
+});
+
 test('what staff typed cannot leave its place in the document', () => {
   const { html } = JSON.parse(umeed.render('/', answered('/'), context));
   expect(html).toContain('<title>A &amp; B &lt;/title&gt;&lt;script&gt;</title>');

@@ -29,7 +29,12 @@ export function Button({ look, busy, disabled, className, children, ...rest }: B
   return (
     <button
       type="button"
-      className={classes(shape, looks[look], busy && 'cursor-progress opacity-80', className)}
+      className={classes(
+        shape,
+        looks[look],
+        busy ? 'cursor-progress opacity-80' : 'disabled:cursor-default disabled:opacity-45',
+        className,
+      )}
       disabled={disabled || busy}
       {...rest}
     >

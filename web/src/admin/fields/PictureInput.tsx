@@ -77,14 +77,14 @@ export function PictureInput({ field, editor, value, changed }: Props) {
         {upload ? (
           <Progress upload={upload} />
         ) : (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
             <FileButton accept={field.accept} describedBy={`${id}-label`} onFiles={onFiles}>
               {value ? 'Change picture' : 'Choose picture'}
             </FileButton>
             {value && (
               <button
                 type="button"
-                className="min-h-11 rounded-soft px-2 text-sm font-semibold text-ink-soft underline underline-offset-4 hover:text-danger"
+                className="min-h-11 rounded-soft text-sm font-semibold text-ink-soft underline underline-offset-4 hover:text-danger"
                 onClick={() => editor.change(field.name, null)}
               >
                 Remove<span className="sr-only"> {field.label}</span>

@@ -9,6 +9,7 @@ import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';
 import { ItemCard } from './ItemCard';
 import { useItems } from './items';
+import { ShowMore } from './ShowMore';
 
 interface Props {
   resource: Resource;
@@ -91,18 +92,12 @@ export function ResourceList({ resource, part }: Props) {
           ))}
         </div>
       )}
-      {list.status === 'ready' && list.items.length < list.total && (
-        <div className="mt-6 text-center">
-          <Action look="outline" onClick={list.more}>
-            Show more ({list.total - list.items.length} left)
-          </Action>
-        </div>
-      )}
+      {list.status === 'ready' && <ShowMore left={list.total - list.items.length} onMore={list.more} />}
     </div>
   );
 
   function count({ status, total }: typeof list): string {
-    if (status !== 'ready') return '';
+    if (status !== 'ready' || total === 0) return '';
     return total === 1 ? `1 ${words.one}` : `${total.toLocaleString('en')} ${words.many}, newest first`;
   }
 }

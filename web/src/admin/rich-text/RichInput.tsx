@@ -1,10 +1,11 @@
 // The rich-text editor as a field: HTML in, HTML out, in the public page's own typography.
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { cleanPasted, toEditor, toStored } from './clean';
+import { toEditor, toStored } from './clean';
 import { extensions } from './extensions';
 import { LinkPanel } from './LinkPanel';
 import { messageHtml } from './message';
+import { cleanPasted } from './pasted';
 import { Toolbar } from './Toolbar';
 
 interface Props {

@@ -11,7 +11,8 @@ export function Dashboard() {
       <div className="on-ink girih-fade girih rounded-soft bg-ink p-6 text-cream sm:p-8">
         <h2 className="text-h3">Welcome, Admin!</h2>
         <p className="mt-2 text-sm text-mist">
-          You are signed in as <strong className="font-semibold break-all text-cream">{email}</strong>.
+          You are signed in as{' '}
+          <strong className="inline-block max-w-full font-semibold wrap-anywhere text-cream">{email}</strong>
         </p>
         <p className="mt-4 text-sm text-mist">More management features coming soon!</p>
       </div>

@@ -6,9 +6,9 @@ import { insertRows } from '../api/rows';
 import { inWords } from '../api/words';
 import { useWorking } from '../edit/open-editors';
 import { useItems } from '../list/items';
+import { ShowMore } from '../list/ShowMore';
 import { Tile } from '../list/Tile';
 import { gallery } from '../resources/gallery';
-import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';
 import { FileButton } from '../upload/FileButton';
@@ -82,7 +82,7 @@ export function Gallery() {
         </FileButton>
       </div>
       {uploads.length > 0 && (
-        <ul className="mb-5 grid gap-3 sm:grid-cols-2" aria-label="Uploads">
+        <ul className="mb-5 grid grid-cols-1 gap-3 sm:grid-cols-2" aria-label="Uploads">
           {uploads.map(upload => (
             <li
               key={upload.id}
@@ -125,13 +125,7 @@ export function Gallery() {
           ))}
         </ul>
       )}
-      {list.status === 'ready' && list.items.length < list.total && (
-        <div className="mt-6 text-center">
-          <Action look="outline" onClick={list.more}>
-            Show more ({list.total - list.items.length} left)
-          </Action>
-        </div>
-      )}
+      {list.status === 'ready' && <ShowMore left={list.total - list.items.length} onMore={list.more} />}
     </div>
   );
 }

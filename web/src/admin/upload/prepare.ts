@@ -16,30 +16,39 @@ export async function prepare(file: File): Promise<File> {
   if (kind === 'unknown')
     throw new NotAPicture(`“${file.name}” is not a picture. Please choose a JPEG, PNG or WebP file.`);
 
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  const bitmap = await open(file).catch(() => undefined);
   if (!bitmap) throw new NotAPicture(unreadable(file.name, kind === 'heic'));
-  try {
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
-    const large = scale < 1 || file.size > smallEnough;
-    const webReady = kind !== 'avif' && kind !== 'heic';
-    if (webReady && !large && !carriesNotes(head, kind)) return file;
-    // A photo has no see-through parts; what came as PNG or WebP may have.
-    const type = kind === 'png' || kind === 'webp' ? 'image/webp' : 'image/jpeg';
-    const blob = await redraw(bitmap, scale, type);
-    return new File([blob], rename(file.name, blob.type), { type: blob.type });
-  } finally {
-    bitmap.close();
-  }
+  const { width, height } = bitmap;
+  bitmap.close();
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const large = scale < 1 || file.size > smallEnough;
+  const webReady = kind !== 'avif' && kind !== 'heic';
+  if (webReady && !large && !carriesNotes(head, kind)) return file;
+  // A photo has no see-through parts; what came as PNG or WebP may have.
+  const type = kind === 'png' || kind === 'webp' ? 'image/webp' : 'image/jpeg';
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  const blob = await redraw(file, size, type);
+  return new File([blob], rename(file.name, blob.type), { type: blob.type });
 }
 
-async function redraw(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+const open = (file: File, more: ImageBitmapOptions = {}) =>
+  createImageBitmap(file, { imageOrientation: 'from-image', ...more });
+
+/** From the file, the browser shrinks it beside the page; a large picture drawn small would hold the page up. */
+async function redraw(
+  file: File,
+  { width, height }: Record<'width' | 'height', number>,
+  type: string,
+): Promise<Blob> {
+  const small = await open(file, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser cannot prepare pictures.');
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  pen.drawImage(small, 0, 0);
+  small.close();
   return new Promise((done, failed) => {
     const made = (blob: Blob | null) =>
       blob ? done(blob) : failed(new Error('This browser cannot prepare the picture.'));

@@ -1,0 +1,1 @@
+export function photo(selector: string): Promise<number>;
