@@ -24,7 +24,7 @@ pub enum Connection {
 }
 
 pub enum Readers {
-    Sqlite(Pool),
+    Sqlite(Box<Pool>),
     Postgres(PgPool),
 }
 
@@ -38,7 +38,7 @@ impl Source {
 
     pub fn readers(&self) -> Readers {
         match self {
-            Source::Sqlite(source) => Readers::Sqlite(source.readers()),
+            Source::Sqlite(source) => Readers::Sqlite(Box::new(source.readers())),
             Source::Postgres(source) => Readers::Postgres(source.readers()),
         }
     }

@@ -197,7 +197,9 @@ async fn hole_6_a_table_without_a_rule_is_open() {
     let app = TestApp::start().await;
     let sql = match app.app.db.engine() {
         Engine::Sqlite => "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
-        Engine::Postgres => "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()",
+        Engine::Postgres => {
+            "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()"
+        }
     };
     let tables = app.app.db.rows(umeed::db::Sql::new(sql)).await.unwrap();
     assert!(tables.len() > TABLES.len());

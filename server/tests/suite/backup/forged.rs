@@ -204,7 +204,8 @@ async fn rows_that_hold_what_they_must_not_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let parts = good(&folder).await;
     let version = r#""version":""#;
-    let edits: [(&str, &dyn Fn(String) -> String, &str); 14] = [
+    type Edit<'a> = (&'a str, &'a dyn Fn(String) -> String, &'a str);
+    let edits: [Edit; 14] = [
         ("subscribers", &|text| text + "{}\n", "too many rows"),
         ("subscribers", &|_| String::new(), "fewer rows"),
         ("subscribers", &|text| text.trim_end().to_owned(), "has no end"),
