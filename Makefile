@@ -45,6 +45,7 @@ test: web
 	scripts/test-browser
 	scripts/say "the release binary killed, starved, flooded and attacked"
 	cd tests && $(NPX) vitest run -c siege/vitest.config.ts
+	scripts/with-postgres scripts/test-on-postgres
 	scripts/say "everything passed"
 
 # The web app is compiled into the binary, so it comes first. Skipped when none of its sources changed.

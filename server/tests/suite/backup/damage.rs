@@ -49,7 +49,7 @@ async fn what_is_cut_short_or_longer_or_something_else_is_refused() {
     refused(&folder, &[good.clone(), good.clone()].concat()).await;
     refused(&folder, &[0; 10_240]).await;
     refused(&folder, "not an archive, but a long text. ".repeat(1000).as_bytes()).await;
-    refused(&folder, &std::fs::read(app.app.settings.folder.path.join("umeed.db")).unwrap()).await;
+    refused(&folder, &[b"SQLite format 3\0".as_slice(), &[1; 8_176]].concat()).await;
     let nothing = umeed::backup::restore_command(&folder.path().join("no"), false, &place(folder.path())).await;
     assert!(format!("{:#}", nothing.unwrap_err()).contains("cannot read"));
 }
