@@ -19,6 +19,7 @@ pub mod error;
 pub mod files;
 mod front;
 pub mod html;
+pub mod import;
 pub mod limits;
 pub mod log;
 pub mod metrics;

@@ -9,6 +9,7 @@ mod files;
 mod harness;
 mod holes;
 mod hostile;
+mod import;
 mod manners;
 mod pages;
 mod rest;
