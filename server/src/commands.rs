@@ -48,6 +48,10 @@ pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(report.as_bytes())?)
 }
 
+pub fn schema() -> anyhow::Result<()> {
+    Ok(std::io::stdout().write_all(crate::schema::supabase().as_bytes())?)
+}
+
 async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Result<String>) -> anyhow::Result<Said> {
     let answer = match action {
         StaffAction::Add { email } => {

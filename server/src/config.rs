@@ -53,6 +53,12 @@ pub enum Command {
         #[command(flatten)]
         folder: Folder,
     },
+    /// Print the SQL that gives a hosted Supabase project this site's tables and rules
+    Schema {
+        /// For a project at Supabase, or one that runs its programs
+        #[arg(long, required = true)]
+        supabase: bool,
+    },
 }
 
 #[derive(Args, Clone, Debug, Default)]

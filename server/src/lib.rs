@@ -28,6 +28,7 @@ pub mod policy;
 pub mod request_id;
 pub mod rest;
 pub mod router;
+pub mod schema;
 pub mod secret;
 pub mod seed;
 pub mod serve;

@@ -22,6 +22,7 @@ async fn main() -> ExitCode {
         Command::Restore { file, replace, folder } => backup::restore_command(&file, replace, &folder).await,
         Command::Check(folder) => backup::check_command(&folder).await,
         Command::Import { import, folder } => commands::import(&import, &folder).await,
+        Command::Schema { .. } => commands::schema(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -16,5 +16,6 @@ mod rest;
 mod roads;
 mod rules;
 mod s3;
+mod schema;
 mod start;
 mod tidy;
