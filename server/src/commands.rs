@@ -1,5 +1,4 @@
-//! The commands that manage staff accounts and print the public key. They work on the data folder, also while a
-//! server runs on it. A password is asked for or read from standard input; it is never an argument and never shown.
+//! The commands beside `serve`. Those that manage staff accounts work on the data folder also while a server runs on it. A password is asked for or read from standard input; it is never an argument and never shown.
 
 use std::io::{IsTerminal, Write};
 
@@ -7,7 +6,7 @@ use anyhow::bail;
 
 use crate::app::prepare_folder;
 use crate::auth::{self, accounts};
-use crate::config::{Folder, StaffAction};
+use crate::config::{Folder, Import, StaffAction};
 use crate::db::Db;
 use crate::email;
 use crate::error::Error;
@@ -42,6 +41,15 @@ pub async fn keys(folder: &Folder) -> anyhow::Result<()> {
     };
     let key = auth::anon_key(&secret);
     Ok(writeln!(std::io::stdout(), "{}", serde_json::json!({ "anon": key }))?)
+}
+
+pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<()> {
+    let report = crate::import::import(asked, folder).await?;
+    Ok(std::io::stdout().write_all(report.as_bytes())?)
+}
+
+pub fn schema() -> anyhow::Result<()> {
+    Ok(std::io::stdout().write_all(crate::schema::supabase().as_bytes())?)
 }
 
 async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Result<String>) -> anyhow::Result<Said> {

@@ -46,6 +46,43 @@ pub enum Command {
     },
     /// Look through database and files and say what is wrong with them; changes nothing
     Check(Folder),
+    /// Take over the rows and files of a hosted Supabase project
+    Import {
+        #[command(flatten)]
+        import: Import,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Print the SQL that gives a hosted Supabase project this site's tables and rules
+    Schema {
+        /// For a project at Supabase, or one that runs its programs
+        #[arg(long, required = true)]
+        supabase: bool,
+    },
+}
+
+#[derive(Args, Clone, Debug, Default)]
+pub struct Import {
+    /// Dumps (.sql) and tables (.csv, called like the table)
+    pub rows: Vec<PathBuf>,
+    /// The folder that the files of the bucket were copied to
+    #[arg(long)]
+    pub bucket: Option<PathBuf>,
+    /// A text file with the address of a file of the bucket on each line; they are downloaded
+    #[arg(long)]
+    pub urls: Option<PathBuf>,
+    /// Download also every file that the rows name and nobody brought along
+    #[arg(long)]
+    pub download: bool,
+    /// Say what would happen and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Put the imported rows in the place of what these tables hold, and the files in the place of those of the same name
+    #[arg(long)]
+    pub replace: bool,
+    /// Go on without the rows and files that are refused; otherwise one of them stops the import
+    #[arg(long)]
+    pub skip_refused: bool,
 }
 
 #[derive(Subcommand)]

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::{address, html};
 
-enum Shape {
+pub enum Shape {
     Text {
         most: usize,
     },
@@ -26,7 +26,10 @@ enum Shape {
 use Shape::*;
 
 /// A document larger than this is no page text.
-const MOST_BYTES: usize = 512 * 1024;
+pub const MOST_BYTES: usize = 512 * 1024;
+/// The longest rich text of a section, and the longest address.
+pub const MOST_HTML: usize = 100_000;
+pub const MOST_LINK: usize = 2_000;
 
 const LINE: Shape = Text { most: 500 };
 const PARAGRAPH: Shape = Text { most: 10_000 };
@@ -35,7 +38,7 @@ const LINK: Shape = Object(&[("label", LINE), ("url", ADDRESS)]);
 const SOCIAL: Shape = Object(&[("platform", LINE), ("url", ADDRESS)]);
 const LINKS: Shape = List { of: &LINK, most: 50 };
 
-static PAGES: &[(&str, Shape)] = &[
+pub static PAGES: &[(&str, Shape)] = &[
     ("general_settings", Object(&[("logo_url", ADDRESS), ("site_name", LINE), ("favicon_url", ADDRESS)])),
     (
         "footer",
@@ -119,16 +122,15 @@ fn walk(shape: &Shape, value: &mut Value, place: &str) -> Result<(), String> {
         (Link, Value::String(text)) if !address::is_safe_link(text) => {
             Err(format!("{place} must be a web address such as https://example.org or /donate"))
         }
-        (Link, Value::String(text)) => short_enough(text, 2_000, place),
+        (Link, Value::String(text)) => short_enough(text, MOST_LINK, place),
         (Map, Value::String(text)) if !text.is_empty() && !address::is_web(text) => {
             Err(format!("{place} must be a web address beginning with https://"))
         }
-        (Map, Value::String(text)) => short_enough(text, 2_000, place),
+        (Map, Value::String(text)) => short_enough(text, MOST_LINK, place),
         (Text { .. } | Link | Map, Value::Null) => Ok(()),
         (Html, Value::String(text)) => {
-            const MOST: usize = 100_000;
-            *text =
-                html::sanitise_within(text, MOST).ok_or_else(|| format!("{place} is longer than {MOST} characters"))?;
+            *text = html::sanitise_within(text, MOST_HTML)
+                .ok_or_else(|| format!("{place} is longer than {MOST_HTML} characters"))?;
             Ok(())
         }
         (Flag, Value::Bool(_)) => Ok(()),

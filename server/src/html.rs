@@ -9,17 +9,22 @@ use ammonia::{Builder, UrlRelative};
 
 use crate::address;
 
+/// The formats of the editor's toolbar.
+pub const TAGS: [&str; 15] = ["p", "br", "h1", "h2", "h3", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a"];
+pub const LINK_ATTRIBUTES: [&str; 3] = ["href", "target", "rel"];
+pub const LINK_SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
+
 static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::empty();
     builder
-        .tags(HashSet::from(["p", "br", "h1", "h2", "h3", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a"]))
+        .tags(HashSet::from(TAGS))
         // Their text is program, not prose: it goes with them.
         .clean_content_tags(HashSet::from([
             "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
         ]))
         .generic_attributes(HashSet::new())
-        .tag_attributes(HashMap::from([("a", HashSet::from(["href", "target", "rel"]))]))
-        .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
+        .tag_attributes(HashMap::from([("a", HashSet::from(LINK_ATTRIBUTES))]))
+        .url_schemes(HashSet::from(LINK_SCHEMES))
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None) // kept as written: a link without a target has no opener to protect
         .attribute_filter(|_, attribute, value| match attribute {

@@ -21,6 +21,8 @@ async fn main() -> ExitCode {
         Command::Backup { file, folder } => backup::backup_command(&file, &folder).await,
         Command::Restore { file, replace, folder } => backup::restore_command(&file, replace, &folder).await,
         Command::Check(folder) => backup::check_command(&folder).await,
+        Command::Import { import, folder } => commands::import(&import, &folder).await,
+        Command::Schema { .. } => commands::schema(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -36,7 +36,8 @@ use serde_json::{Value, json};
 pub use name::{BUCKET, Name, public_path};
 pub use object::{Object, find};
 pub use removed::note as note_removed;
-pub use save::{etag, save};
+pub use room::MOST_BYTES;
+pub use save::{etag, examine, save};
 pub use store::Store;
 pub use sweep::{sweep, sweep_as_of};
 pub use version::Version;
@@ -98,17 +99,21 @@ async fn carry_out(app: &App, who: &Who, path: &str, request: Request) -> Result
     Ok(answer::json(&value))
 }
 
+/// The kinds of files that are taken.
+pub fn mime_types() -> Vec<&'static str> {
+    kind::ALL.iter().map(|kind| kind.mimetype()).collect()
+}
+
 /// Whether files of this kind are taken.
 pub fn is_taken(mimetype: &str) -> bool {
-    kind::ALL.iter().any(|kind| kind.mimetype() == mimetype)
+    mime_types().contains(&mimetype)
 }
 
 /// The one bucket. It is part of the product, so it has no date of its own.
 fn bucket() -> Value {
-    let kinds: Vec<&str> = kind::ALL.iter().map(|kind| kind.mimetype()).collect();
     json!({
         "id": BUCKET, "name": BUCKET, "owner": "", "public": true, "type": "STANDARD",
-        "file_size_limit": room::MOST_BYTES, "allowed_mime_types": kinds,
+        "file_size_limit": MOST_BYTES, "allowed_mime_types": mime_types(),
         "created_at": "2026-01-01T00:00:00.000Z", "updated_at": "2026-01-01T00:00:00.000Z",
     })
 }

@@ -31,11 +31,7 @@ pub async fn save(
     if !upsert && exists(app, &name).await? {
         return Err(already_exists());
     }
-    let judged = tokio::task::spawn_blocking(move || judge(bytes)).await.map_err(|cause| {
-        // A file that trips the code that reads it is a bad file, and a fault of ours worth knowing about.
-        tracing::error!("judging a file failed: {cause}");
-        kind::unreadable()
-    })??;
+    let judged = judge_aside(bytes).await?;
 
     let now = clock::now();
     let version = Version::fresh();
@@ -117,6 +113,19 @@ async fn put_row(tx: &mut Tx, version: Version, object: Object, upsert: bool) ->
 async fn exists(app: &App, name: &Name) -> Result<bool> {
     let sql = Sql::new("SELECT 1 FROM objects WHERE bucket = ? AND name = ?").with(BUCKET).with(name.as_str());
     Ok(app.db.first(sql).await?.is_some())
+}
+
+/// Refuses what `save` would refuse for its bytes, and keeps nothing.
+pub async fn examine(bytes: Bytes) -> Result<()> {
+    judge_aside(bytes).await.map(drop)
+}
+
+async fn judge_aside(bytes: Bytes) -> Result<Judged> {
+    tokio::task::spawn_blocking(move || judge(bytes)).await.map_err(|cause| {
+        // A file that trips the code that reads it is a bad file, and a fault of ours worth knowing about.
+        tracing::error!("judging a file failed: {cause}");
+        kind::unreadable()
+    })?
 }
 
 struct Judged {

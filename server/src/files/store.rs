@@ -59,7 +59,8 @@ impl Store {
 
     pub async fn put(&self, version: Version, bytes: Bytes) -> Result<()> {
         let patience = patience(bytes.len() as u64);
-        within(patience, self.blobs.put(&location(version), bytes.into())).await.map(drop)
+        let stored = within(patience, self.blobs.put(&location(version), bytes.into())).await?;
+        stored.map(drop).ok_or_else(|| failed("there is no such bucket"))
     }
 
     /// The bytes of `from` once more as `to`; false when they are not there.
@@ -70,6 +71,9 @@ impl Store {
 
     /// A part of the bytes, in chunks; `None` when they are not there.
     pub async fn read(&self, version: Version, range: Range<u64>) -> Result<Option<ByteStream>> {
+        if range.is_empty() {
+            return Ok(self.has(version).await?.then(|| stream::empty().boxed())); // no store has such a range
+        }
         let options = GetOptions { range: Some(range.clone().into()), ..GetOptions::default() };
         let found = within(SILENCE, self.blobs.get_opts(&location(version), options)).await?;
         Ok(match found.map(|found| found.payload) {
@@ -235,6 +239,11 @@ mod tests {
         let chunks: Vec<Bytes> = store.read(version, 7..999_999).await.unwrap().unwrap().try_collect().await.unwrap();
         assert!(chunks.len() > 1 && chunks.iter().all(|chunk| chunk.len() <= CHUNK));
         assert_eq!(chunks.concat(), bytes[7..999_999]);
+
+        let empty = Version::fresh();
+        assert!(store.read_all(empty, 0).await.unwrap().is_none());
+        store.put(empty, Bytes::new()).await.unwrap();
+        assert!(store.read_all(empty, 0).await.unwrap().unwrap().is_empty());
     }
 
     #[tokio::test]

@@ -60,6 +60,12 @@ pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Neutral content for every page, by its key.
+pub fn blank_pages() -> anyhow::Result<Value> {
+    let mut parts: Map<String, Value> = serde_json::from_str(BLANK).context("the blank content is not JSON")?;
+    parts.remove("website_content").context("the blank pages are missing")
+}
+
 fn statements(engine: Engine, mut parts: Map<String, Value>) -> anyhow::Result<Vec<(&'static str, Sql)>> {
     let mut statements = Vec::new();
     let pages = parts.remove("website_content").context("the content rows are missing")?;

@@ -37,8 +37,7 @@ impl S3 {
     }
 
     pub fn place(&self, prefix: &str) -> FilePlace {
-        let settings = example::variables(self.address);
-        FilePlace::Bucket(Bucket { name: example::BUCKET.into(), prefix: prefix.into(), settings })
+        place_at(self.address, prefix)
     }
 
     /// With a key that the S3 does not take.
@@ -52,6 +51,12 @@ impl S3 {
     pub fn folder(&self) -> PathBuf {
         self.folder.path().join(example::BUCKET)
     }
+}
+
+/// A bucket at this address, whoever listens there.
+pub fn place_at(address: SocketAddr, prefix: &str) -> FilePlace {
+    let settings = example::variables(address);
+    FilePlace::Bucket(Bucket { name: example::BUCKET.into(), prefix: prefix.into(), settings })
 }
 
 impl Drop for S3 {

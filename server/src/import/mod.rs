@@ -1,0 +1,219 @@
+//! `umeed import`: takes over the rows and files of a hosted Supabase project. Everything passes the checks of a staff
+//! write. Files are stored first, then all rows in one transaction; what is refused is said before anything is done.
+
+mod csv;
+mod dump;
+mod links;
+mod pictures;
+mod report;
+mod rows;
+mod source;
+mod tokens;
+
+use std::collections::{BTreeSet, HashSet};
+
+use anyhow::{Context, bail, ensure};
+
+use crate::app::App;
+use crate::config::{Folder, Import, Settings};
+use crate::db::Sql;
+use crate::{content, files, rest, seed, tables};
+use links::Links;
+use pictures::{Origin, Pictures};
+use report::Report;
+use rows::Plan;
+use source::Source;
+
+/// Does it, or with `--dry-run` says what it would do. The report is for standard output.
+pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<String> {
+    let source = source::read(&asked.rows)?;
+    let pictures = Pictures::gather(asked.bucket.as_deref(), asked.urls.as_deref())?;
+    ensure!(!source.rows.is_empty() || !pictures.found.is_empty(), "nothing to import was found; nothing was changed");
+    let was_there = folder.path.exists();
+    let settings = Settings { folder: folder.clone(), ..Settings::for_folder(&folder.path) };
+    // The lock that this takes keeps a server out, whose kept pages would not show what we write.
+    let app = App::open(settings).await?;
+    let done = Work { app: &app, asked, source: &source }.carry_out(pictures).await;
+    app.db.close().await;
+    drop(app);
+    if asked.dry_run && !was_there {
+        std::fs::remove_dir_all(&folder.path)?; // made a moment ago, to look into
+    }
+    done
+}
+
+struct Work<'a> {
+    app: &'a App,
+    asked: &'a Import,
+    source: &'a Source,
+}
+
+impl Work<'_> {
+    async fn carry_out(&self, mut pictures: Pictures) -> anyhow::Result<String> {
+        self.refuse_full_tables().await?;
+        let here = self.names_here().await?;
+        let already = if self.asked.replace { BTreeSet::new() } else { known_of(&pictures, &here) };
+        pictures.found.retain(|name, _| !already.contains(name));
+        self.examine(&mut pictures).await;
+        let mut report = Report { already_here: already.len(), ..Report::default() };
+        let mut plan = self.plan(&here, &pictures, &mut report);
+        if self.asked.download {
+            pictures.add_downloads(&report.missing);
+            plan = self.plan(&here, &pictures, &mut report);
+        }
+        report.refused_files = std::mem::take(&mut pictures.refused);
+        if self.asked.dry_run {
+            return Ok(report.in_words(&plan, self.source, &pictures, "would be imported; nothing was changed"));
+        }
+        let refused = report.refused_files.len() + plan.values().map(|table| table.refused.len()).sum::<usize>();
+        if refused > 0 && !self.asked.skip_refused {
+            print_and_refuse(report.in_words(&plan, self.source, &pictures, "could be imported"), refused)?;
+        }
+        if self.store(&mut pictures).await? > 0 {
+            // Addresses of what could not be fetched stay as they were.
+            plan = self.plan(&here, &pictures, &mut report);
+            report.refused_files.append(&mut pictures.refused);
+        }
+        let expected = self.write(&mut plan).await?;
+        self.verify(&expected, &pictures).await?;
+        Ok(report.in_words(&plan, self.source, &pictures, "imported, counted and found complete"))
+    }
+
+    fn plan(&self, here: &HashSet<String>, pictures: &Pictures, report: &mut Report) -> Plan {
+        let known = here.iter().chain(pictures.found.keys()).cloned().collect();
+        let mut links = Links::new(&known);
+        let plan = rows::check(self.app.db.engine(), self.source, &mut links);
+        (report.rewritten, report.missing) = (links.rewritten, links.missing);
+        plan
+    }
+
+    async fn refuse_full_tables(&self) -> anyhow::Result<()> {
+        let mut full = Vec::new();
+        for table in self.source.rows.keys() {
+            if !self.asked.replace && self.count(table).await? > 0 {
+                full.push(table.as_str());
+            }
+        }
+        ensure!(
+            full.is_empty(),
+            "there are rows already in {}; --replace puts the imported ones in their place; nothing was changed",
+            full.join(", ")
+        );
+        Ok(())
+    }
+
+    async fn count(&self, table: &str) -> anyhow::Result<i64> {
+        let table = tables::find(table).context("no such table")?.name;
+        let row = self.app.db.first(Sql::new(format!("SELECT count(*) FROM {table}"))).await?;
+        Ok(row.map_or(0, |row| row.int(0)))
+    }
+
+    async fn names_here(&self) -> anyhow::Result<HashSet<String>> {
+        let rows = self.app.db.rows(Sql::new("SELECT name FROM objects")).await?;
+        Ok(rows.iter().map(|row| row.text(0).to_owned()).collect())
+    }
+
+    /// Refuses what the server would refuse; what is to be downloaded is judged when it is there.
+    async fn examine(&self, pictures: &mut Pictures) {
+        let Ok(client) = pictures::client() else { return };
+        for (name, origin) in pictures.found.clone() {
+            if let Origin::File(_) = origin
+                && let Err(cause) = look_at(&origin, &client).await
+            {
+                pictures.refused.push(format!("{name}: {cause:#}"));
+                pictures.found.remove(&name);
+            }
+        }
+    }
+
+    /// Stores the files; gives back how many could not be had.
+    async fn store(&self, pictures: &mut Pictures) -> anyhow::Result<usize> {
+        let client = pictures::client()?;
+        for (name, origin) in pictures.found.clone() {
+            let stored = match origin.bytes(&client).await {
+                Ok(bytes) => files::save(self.app, &name, bytes, "3600", true, None, None).await.map_err(Into::into),
+                Err(cause) => Err(cause),
+            };
+            if let Err(cause) = stored {
+                pictures.refused.push(format!("{name}: {cause:#}"));
+                pictures.found.remove(&name);
+            }
+        }
+        let failed = pictures.refused.len();
+        if failed > 0 && !self.asked.skip_refused {
+            bail!("{failed} files could not be stored, so no rows were imported:\n  {}", pictures.refused.join("\n  "));
+        }
+        Ok(failed)
+    }
+
+    /// All rows in one transaction. Gives back how many each table has then.
+    async fn write(&self, plan: &mut Plan) -> anyhow::Result<Vec<(&'static str, i64)>> {
+        let mut expected = Vec::new();
+        let mut statements = Vec::new();
+        for (table, checked) in plan.iter_mut() {
+            statements.push((*table, Sql::new(format!("DELETE FROM {table}"))));
+            expected.push((*table, checked.statements.len() as i64));
+            statements.extend(std::mem::take(&mut checked.statements).into_iter().map(|sql| (*table, sql)));
+        }
+        let blank = self.blank_pages(plan).await?;
+        if let Some((_, count)) = expected.iter_mut().find(|(table, _)| *table == PAGES) {
+            *count += blank.len() as i64;
+        }
+        statements.extend(blank.into_iter().map(|sql| (PAGES, sql)));
+        let writing = self.app.db.write(move |tx| {
+            Box::pin(async move {
+                for (table, sql) in statements {
+                    tx.rows(sql).await?;
+                    tx.changes(table);
+                }
+                Ok(())
+            })
+        });
+        writing.await.context("the rows could not be written; none was")?;
+        Ok(expected)
+    }
+
+    /// Neutral words for every page that has no content otherwise, so that all pages can be shown and edited.
+    async fn blank_pages(&self, plan: &Plan) -> anyhow::Result<Vec<Sql>> {
+        let have: HashSet<String> = match plan.get(PAGES) {
+            Some(pages) => pages.keys.clone(),
+            None => {
+                let rows = self.app.db.rows(Sql::new("SELECT page_key FROM website_content")).await?;
+                rows.iter().map(|row| row.text(0).to_owned()).collect()
+            }
+        };
+        let table = tables::find(PAGES).context("it is ours")?;
+        let blank = seed::blank_pages()?;
+        let missing = content::page_keys().filter(|key| !have.contains(*key));
+        let row = |key: &str| serde_json::json!({ "page_key": key, "content": blank[key] });
+        let engine = self.app.db.engine();
+        Ok(missing.map(|key| rest::insert_statement(engine, table, row(key))).collect::<Result<_, _>>()?)
+    }
+
+    async fn verify(&self, expected: &[(&'static str, i64)], pictures: &Pictures) -> anyhow::Result<()> {
+        for (table, expected) in expected {
+            let found = self.count(table).await?;
+            ensure!(found == *expected, "{table} has {found} rows and should have {expected}");
+        }
+        for name in pictures.found.keys() {
+            let file = files::find(self.app, &files::Name::parse(name)?).await?;
+            let file = file.with_context(|| format!("the file {name} is not there"))?;
+            ensure!(self.app.store.has(file.version()?).await?, "the bytes of {name} are not there");
+        }
+        Ok(())
+    }
+}
+
+const PAGES: &str = "website_content";
+
+fn known_of(pictures: &Pictures, here: &HashSet<String>) -> BTreeSet<String> {
+    pictures.found.keys().filter(|name| here.contains(*name)).cloned().collect()
+}
+
+async fn look_at(origin: &Origin, client: &reqwest::Client) -> anyhow::Result<()> {
+    Ok(files::examine(origin.bytes(client).await?).await?)
+}
+
+fn print_and_refuse(report: String, refused: usize) -> anyhow::Result<()> {
+    bail!("{report}\n{refused} rows or files were refused, so nothing was changed; --skip-refused goes on without them")
+}
