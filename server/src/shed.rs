@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::policy::Who;
 
 /// Long enough to ride out a burst, short enough that a visitor is still there.
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
+const LONGEST_WAIT: Duration = Duration::from_millis(500);
 
 /// A few times what the database reads side by side; more would only stand in line there, in the way of staff.
 const READERS: usize = 16;

@@ -254,7 +254,7 @@ async function watched(signedIn: boolean): Promise<{ page: Page; ran: string[] }
 function live(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const runs = /^[^a-z]*(javascript|vbscript|data\s*:\s*text)/i;
+    const runs = /^[^a-z/?#]*(javascript|vbscript|data\s*:\s*text)/i;
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
         if (/^on/i.test(name)) found.push(`<${element.localName} ${name}="${value.slice(0, 40)}">`);
