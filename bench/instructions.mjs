@@ -1,7 +1,7 @@
 // How many instructions one cached page takes outside the kernel, counted by valgrind: a figure that does not depend
 // on how busy the machine is. nginx's count for the same bytes stands beside it.
 // Run: make build && node bench/instructions.mjs
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -52,8 +52,6 @@ async function count(server) {
     const said = /^totals:\s+(\d+)/m.exec(readFileSync(join(folder, name), 'utf8'));
     return Number(said?.[1] ?? 0);
   });
-  for (const name of process.env.BENCH_KEEP ? [] : mine) rmSync(join(folder, name));
-  if (process.env.BENCH_KEEP) await run(['cp', '-r', folder, process.env.BENCH_KEEP]);
   await server.stop('SIGKILL');
   return totals.reduce((sum, total) => sum + total, 0) / REQUESTS;
 }
