@@ -32,6 +32,7 @@ beforeAll(async () => {
     UMEED_ADMIN_PASSWORD: 'one password for all',
   };
   if (!settings.UMEED_DATABASE) throw new Error('run within scripts/with-postgres');
+  settings.UMEED_DATABASE += `&sslmode=verify-full&sslrootcert=${process.env.UMEED_TEST_POSTGRES_ROOT}`;
   // All at once, on an empty database.
   site = new Site(await Promise.all([start(settings), start(settings), start(settings)]));
   await site.signIn();
@@ -87,6 +88,17 @@ test('an empty database is filled once, and all servers share its secret', async
   expect(await count('projects')).toBeLessThan(12);
   const keys = site.servers.map(server => server.anonKey);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('the database is spoken to in secret', async () => {
+  const encrypted =
+    'SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = ';
+  const { stdout } = await run('psql', [
+    process.env.UMEED_TEST_POSTGRES ?? '',
+    '-Atc',
+    `${encrypted} 'umeed'`,
+  ]);
+  expect(stdout.trim()).toBe('t');
 });
 
 describe('one truth', () => {
