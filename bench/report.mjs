@@ -33,7 +33,18 @@ export function report(bench, rows, note = '') {
   writeFileSync(`${RESULTS}${bench}.json`, `${JSON.stringify(kept, null, 1)}\n`);
 }
 
-const ORDER = ['page', 'peers', 'api', 'growth', 'editing', 'phone', 'pictures', 'footprint', 'instructions'];
+const ORDER = [
+  'page',
+  'peers',
+  'api',
+  'growth',
+  'editing',
+  'staff',
+  'phone',
+  'pictures',
+  'footprint',
+  'instructions',
+];
 
 function table() {
   const kept = readdirSync(RESULTS)
