@@ -39,6 +39,7 @@ const ORDER = [
   'api',
   'growth',
   'editing',
+  'staff',
   'phone',
   'pictures',
   'footprint',

@@ -18,7 +18,7 @@ export function Footer({ shell, year }: { shell: Partial<ShellAnswers>; year: nu
     <footer className="on-ink relative overflow-hidden bg-ink text-cream">
       <div className="girih-band text-emerald" />
       <Umeed className="pointer-events-none absolute right-5 bottom-24 h-56 text-cream opacity-[0.06] lg:right-12 lg:bottom-20 lg:h-64" />
-      <div className="wrap relative grid grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-[1fr_1fr_1.6fr] lg:grid-cols-[1.3fr_0.8fr_0.8fr_1.5fr] lg:gap-10">
+      <div className="wrap relative grid grid-cols-[auto_1fr] gap-x-10 gap-y-12 py-16 md:grid-cols-[1fr_1fr_1.6fr] lg:grid-cols-[1.3fr_0.8fr_0.8fr_1.5fr] lg:gap-10">
         <div className="col-span-full lg:col-span-1">
           <Brand settings={settings} onInk />
           {footer.tagline && <p className="mt-5 max-w-[36ch] text-mist">{footer.tagline}</p>}

@@ -61,7 +61,7 @@ function Hero({ hero }: { hero: Homepage['hero'] }) {
         <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:mr-0 lg:max-w-[39rem] lg:py-28 lg:pr-6">
           <h1 className="max-w-[16ch] text-hero">{hero.heading}</h1>
           {hero.subheading && <p className="mt-6 max-w-[52ch] text-lead text-mist">{hero.subheading}</p>}
-          <div className="mt-9 flex flex-wrap gap-3 lg:*:px-4.5">
+          <div className="mt-9 flex flex-wrap gap-3">
             {hero.button1_text && (
               <ButtonLink look="donate" href="/donate" className="max-sm:w-full">
                 {hero.button1_text}

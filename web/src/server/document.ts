@@ -35,8 +35,8 @@ export function documentOf({ place, head, found, markup, context }: Parts): stri
     preloads,
     // The page is complete without its script, so the script lets style, letters and pictures go first. What it imports
     // is started on its own, so that React's start and the page's are two short tasks and not one long one.
-    context.preloads.map(url => script(url, { async: '' })).join(''),
-    context.scripts.map(url => script(url)).join(''),
+    context.preloads.map(script).join(''),
+    context.scripts.map(script).join(''),
     found ? described(head, place, context.origin) : tag('meta', { name: 'robots', content: 'noindex' }),
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
     head.icon ? tag('link', { rel: 'icon', href: head.icon }) : '',
@@ -83,8 +83,8 @@ function tag(name: string, attributes: Record<string, string>): string {
   return `<${name}${written.join('')}>`;
 }
 
-function script(src: string, more: Record<string, string> = {}): string {
-  return `${tag('script', { type: 'module', src, fetchpriority: 'low', ...more })}</script>`;
+function script(src: string): string {
+  return `${tag('script', { type: 'module', src, fetchpriority: 'low' })}</script>`;
 }
 
 /** JSON that can close neither its script element nor open a comment in it. */

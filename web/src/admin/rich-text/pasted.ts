@@ -9,10 +9,10 @@ export function cleanPasted(html: string): string {
   for (const waste of body.querySelectorAll('style, script, meta, link, title, xml, o\\:p')) waste.remove();
   wordLists(body);
   keepLines(body);
-  for (const span of body.querySelectorAll<HTMLElement>('span[style], font')) marksOf(span);
+  for (const span of body.querySelectorAll('span[style], font')) marksOf(span);
   // Google Docs wraps a whole copy into a <b> that is not bold.
-  for (const bold of body.querySelectorAll<HTMLElement>('b, strong')) {
-    if (/normal|400/.test(bold.style.fontWeight)) unwrap(bold);
+  for (const bold of body.querySelectorAll('b, strong')) {
+    if (/normal|400/.test(styleOf(bold, 'font-weight'))) unwrap(bold);
   }
   linesToParagraphs(body);
   for (const element of body.querySelectorAll('*')) {
@@ -67,8 +67,8 @@ function wordLists(body: HTMLElement) {
 
 /** Where a style says that line ends count, they are written down as such. */
 function keepLines(body: HTMLElement) {
-  for (const element of body.querySelectorAll<HTMLElement>('[style*="white-space"]')) {
-    if (!/pre|break-spaces/.test(element.style.whiteSpace)) continue;
+  for (const element of body.querySelectorAll('[style*="white-space"]')) {
+    if (!/pre|break-spaces/.test(styleOf(element, 'white-space'))) continue;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
@@ -83,13 +83,13 @@ function keepLines(body: HTMLElement) {
 }
 
 /** Bold and italic that another program expressed by style. A link is underlined anyway. */
-function marksOf(element: HTMLElement) {
-  const { fontWeight, fontStyle, textDecoration } = element.style;
+function marksOf(element: Element) {
+  const decoration = styleOf(element, 'text-decoration');
   const tags = [
-    /bold|[6-9]00/.test(fontWeight) && !element.closest('h1, h2, h3') && 'strong',
-    fontStyle === 'italic' && 'em',
-    textDecoration.includes('underline') && !element.closest('a') && 'u',
-    textDecoration.includes('line-through') && 's',
+    /bold|[6-9]00/.test(styleOf(element, 'font-weight')) && !element.closest('h1, h2, h3') && 'strong',
+    styleOf(element, 'font-style') === 'italic' && 'em',
+    decoration.includes('underline') && !element.closest('a') && 'u',
+    decoration.includes('line-through') && 's',
   ].filter(tag => tag !== false);
   for (const tag of tags) {
     const mark = document.createElement(tag);
@@ -120,6 +120,12 @@ function linesToParagraphs(body: HTMLElement) {
     return paragraph;
   });
   body.replaceChildren(...paragraphs);
+}
+
+/** From the text of the attribute: the page's policy keeps the browser from reading styles written into elements. */
+function styleOf(element: Element, property: string): string {
+  const written = (element.getAttribute('style') ?? '').split(';').map(one => one.split(':'));
+  return written.findLast(([name]) => name?.trim() === property)?.[1]?.trim() ?? '';
 }
 
 function unwrap(element: Element) {
