@@ -38,14 +38,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         assetsInlineLimit,
         modulePreload: { polyfill: false },
         target: 'es2022',
-        rolldownOptions: {
-          input: ['src/entry-client.tsx', 'src/entry-admin.tsx'],
-          output: {
-            codeSplitting: {
-              groups: [{ name: 'react', test: /react-start|node_modules\/(react|react-dom|scheduler)\// }],
-            },
-          },
-        },
+        rolldownOptions: { input: ['src/entry-client.tsx', 'src/entry-admin.tsx'] },
       },
   ...(isSsrBuild && {
     resolve: { alias: { 'react-dom/server': stringRenderer } },

@@ -3,9 +3,9 @@
 import './lib/trusted-types';
 import './styles/main.css';
 import { StrictMode, startTransition, useSyncExternalStore } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import type { Answers } from './lib/query';
-import { start } from './lib/react-start';
 import { begin, currentPlace, subscribe } from './navigation';
 
 interface Sent {
@@ -30,7 +30,6 @@ const site = (
     <Site />
   </StrictMode>
 );
-// In a transition React takes the page over in small steps, so that a slow phone can scroll and tap meanwhile; and it
-// begins when the browser has drawn breath after this script.
-if (root && sent) setTimeout(() => startTransition(() => void start.hydrateRoot(root, site)));
-else if (root) start.createRoot(root).render(site);
+// In a transition React takes the page over in small steps, so that a slow phone can scroll and tap meanwhile.
+if (root && sent) startTransition(() => void hydrateRoot(root, site));
+else if (root) createRoot(root).render(site);

@@ -33,10 +33,13 @@ export function documentOf({ place, head, found, markup, context }: Parts): stri
       .map(url => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' }))
       .join(''),
     preloads,
-    // The page is complete without its script, so the script lets style, letters and pictures go first. What it imports
-    // is started on its own, so that React's start and the page's are two short tasks and not one long one.
-    context.preloads.map(script).join(''),
-    context.scripts.map(script).join(''),
+    // The page is complete without its script, so the script lets style, letters and pictures go first.
+    context.scripts
+      .map(url => `${tag('script', { type: 'module', src: url, fetchpriority: 'low' })}</script>`)
+      .join(''),
+    context.preloads
+      .map(url => tag('link', { rel: 'modulepreload', href: url, fetchpriority: 'low' }))
+      .join(''),
     found ? described(head, place, context.origin) : tag('meta', { name: 'robots', content: 'noindex' }),
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
     head.icon ? tag('link', { rel: 'icon', href: head.icon }) : '',
@@ -81,10 +84,6 @@ function liftPreloads(markup: string) {
 function tag(name: string, attributes: Record<string, string>): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   return `<${name}${written.join('')}>`;
-}
-
-function script(src: string): string {
-  return `${tag('script', { type: 'module', src, fetchpriority: 'low' })}</script>`;
 }
 
 /** JSON that can close neither its script element nor open a comment in it. */
