@@ -12,7 +12,7 @@ function milliseconds(text) {
   return Number(number) * UNITS[unit];
 }
 
-/** Requests a second and the slowest hundredth in milliseconds. */
+/** How many requests, how many a second, and how long the middle and the slowest hundredth took, in milliseconds. */
 export async function load(
   url,
   { connections = 64, headers = {}, script, duration = seconds, args = [] } = {},
@@ -42,6 +42,7 @@ export async function load(
   if (failed) throw new Error(`${url}: not every request was answered well:\n${printed}`);
   const percentile = name => milliseconds(new RegExp(`^\\s+${name}%\\s+(\\S+)`, 'm').exec(printed)[1]);
   return {
+    requests: Number(/(\d+) requests in/.exec(printed)[1]),
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)[1]),
     median: percentile(50),
     p99: percentile(99),
