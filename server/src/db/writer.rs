@@ -55,12 +55,11 @@ impl Tx {
 
     async fn begin(&mut self) -> Result<()> {
         match self.engine() {
-            Engine::Sqlite => self.connection.control("BEGIN IMMEDIATE; SAVEPOINT job").await,
+            Engine::Sqlite => self.connection.control("BEGIN IMMEDIATE").await,
             Engine::Postgres => {
                 self.connection.control("BEGIN").await?;
                 let turn = "SELECT pg_advisory_xact_lock(hashtextextended('umeed writer ' || current_schema(), 0))";
-                self.connection.fetch(Sql::new(turn)).await?;
-                self.connection.control("SAVEPOINT job").await
+                self.connection.fetch(Sql::new(turn)).await.map(drop)
             }
         }
     }
@@ -220,24 +219,21 @@ async fn write_together(
     tx.commit().await
 }
 
-/// Runs a job in the savepoint that is open, so that it can be taken back without its neighbours.
 async fn in_savepoint<T, F>(tx: &mut Tx, work: F) -> Result<T>
 where
     F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send,
 {
+    savepoint(tx, "SAVEPOINT job").await?;
     let changed_before = tx.changed.len();
     let result = AssertUnwindSafe(work(tx))
         .catch_unwind()
         .await
         .unwrap_or_else(|_| Err(Error::Internal(anyhow::anyhow!("a write panicked"))));
-    // Either way a savepoint is left for the next job, at the price of one trip to the database.
-    match &result {
-        Ok(_) => savepoint(tx, "RELEASE job; SAVEPOINT job").await?,
-        Err(_) => {
-            tx.changed.truncate(changed_before);
-            savepoint(tx, "ROLLBACK TO job").await?;
-        }
+    if result.is_err() {
+        tx.changed.truncate(changed_before);
+        savepoint(tx, "ROLLBACK TO job").await?;
     }
+    savepoint(tx, "RELEASE job").await?;
     result
 }
 
