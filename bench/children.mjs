@@ -99,3 +99,10 @@ export function memory(pid) {
 
 /** The most a process has held at once, in MB. */
 export const peakMemory = pid => field(pid, 'VmHWM');
+
+/** Processor time that a process has used so far, in microseconds; the kernel counts in hundredths of a second. */
+export function processorTime(pid) {
+  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.join(') ').split(' ').slice(11, 13).map(Number);
+  return (user + system) * 10_000;
+}

@@ -38,7 +38,7 @@ export function graph(costs) {
   }
   for (const size of new Set(sizes))
     put(x(size), HEIGHT - BOTTOM + 20, size.toLocaleString('en'), 'text-anchor="middle"');
-  put(LEFT, 16, 'µs a request');
+  put(LEFT, 16, 'µs of processor time a request');
   put((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, 'rows in the table, or files', 'text-anchor="middle"');
 
   const ends = Object.entries(costs).map(([what, bySize], number) => {
