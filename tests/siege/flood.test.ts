@@ -13,7 +13,7 @@ import { Caller, picture } from './ledger.ts';
 const SECONDS = Number(process.env.SECONDS ?? 3);
 const IDLE = Number(process.env.IDLE ?? 1500);
 /** Megabytes. Idle it takes a tenth; four readers, two engines and 8,192 connections are what it may grow by. */
-const MOST_MEMORY = 400;
+const MOST_MEMORY = 512;
 
 let server: Running;
 let caller: Caller;
