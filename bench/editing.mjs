@@ -23,14 +23,19 @@ let saves = 0;
 const seen = [];
 let stale = 0;
 
-/** Saves a change, then asks for the page as a visitor would. */
+const path = '/rest/v1/website_content?page_key=eq.homepage';
+
+/** Saves a change; one at a time, so that their numbers are also their order. */
 async function save() {
   const number = ++saves;
   const changed = { ...content, hero: { ...content.hero, heading: `Saved change ${number}` } };
   const began = performance.now();
-  const path = '/rest/v1/website_content?page_key=eq.homepage';
   await umeed.call('PATCH', path, { content: changed }, staff, { prefer: 'return=minimal' });
-  const acknowledged = performance.now();
+  return { number, began, acknowledged: performance.now() };
+}
+
+/** Asks for the page as a visitor would, once the save was acknowledged. */
+async function look({ number, began, acknowledged }) {
   const html = await (await fetch(`${umeed.url}/`)).text();
   if (shown(html) < number) stale++;
   seen.push({ save: acknowledged - began, visible: performance.now() - began });
@@ -41,7 +46,7 @@ async function edited(work) {
   const pending = [];
   const editor = (async () => {
     for (let next = performance.now(); going; next += EVERY_MS) {
-      pending.push(save());
+      pending.push(look(await save()));
       await sleep(Math.max(0, next + EVERY_MS - performance.now()));
     }
   })();
