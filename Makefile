@@ -22,21 +22,8 @@ build: web
 	cargo build --release --locked
 
 test: web
-	scripts/say "format and lint"
-	cargo fmt --check
-	$(NPX) biome check
-	cargo clippy --locked --all-targets -- -D warnings
-	scripts/say "types"
-	$(NPX) tsc --noEmit -p web
-	$(NPX) tsc --noEmit -p tests
-	scripts/say "what it is made of"
-	node scripts/audit.mjs
-	scripts/say "server: unit and HTTP tests"
-	cargo test --locked
-	scripts/say "web: unit tests"
-	cd web && $(NPX) vitest run
+	scripts/test-sources
 	scripts/say "the release binary, driven by the official client"
-	cargo build --release --locked
 	cd tests && $(NPX) vitest run
 	scripts/say "what a visitor downloads"
 	scripts/weigh
