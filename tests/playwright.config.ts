@@ -20,6 +20,8 @@ export default defineConfig({
   workers: process.env.UMEED_URL ? 1 : 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
+  // On a machine that others use as well a page may be late once; a test that fails twice has failed.
+  retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   use: {
