@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../browser/support/site.ts';
 import config from '../playwright.config.ts';
 import { type Running, start } from '../server.ts';
 import { Caller } from './ledger.ts';
@@ -19,21 +20,6 @@ const polyglots = [
   `</script>\u2028<svg onload=alert(1)> \${alert(1)} {{alert(1)}} &lt;img src=x onerror=alert(1)&gt; ' onfocus=alert(1) autofocus x='`,
 ];
 
-const publicPages = [
-  '/',
-  '/about',
-  '/presidents-messages',
-  '/team',
-  '/projects',
-  '/footprint',
-  '/upcoming-projects',
-  '/gallery',
-  '/testimonials',
-  '/blog',
-  '/volunteer',
-  '/donate',
-  '/contact',
-];
 const screens = [
   '',
   '/manage-homepage',
@@ -301,7 +287,7 @@ test('nothing that anyone has saved runs on any page or screen', async () => {
   await foldRichText();
   for (const [round, text] of polyglots.entries()) {
     await plantContent(text);
-    for (const path of publicPages.filter(path => round === 0 || /^.(about|donate|contact)?$/.test(path))) {
+    for (const path of paths.filter(path => round === 0 || /^.(about|donate|contact)?$/.test(path))) {
       await open(visitor.page, path, 'main');
       found.push(...(await live(visitor.page)).map(what => `${what} on ${path}`));
     }
