@@ -14,7 +14,8 @@ function kilobytes(bytes) {
 async function assets() {
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8'));
   const entry = manifest['src/entry-client.tsx'];
-  const chunks = [...new Set([entry, ...reach(entry, manifest)])]; // two chunks may import the same third
+  // Two chunks may import the same third.
+  const chunks = [...new Set([manifest['src/start.ts'], entry, ...reach(entry, manifest)])];
   const files = {
     script: chunks.map(chunk => chunk.file),
     style: chunks.flatMap(chunk => chunk.css ?? []),

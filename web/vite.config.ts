@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         assetsInlineLimit,
         modulePreload: { polyfill: false },
         target: 'es2022',
-        rolldownOptions: { input: ['src/entry-client.tsx', 'src/entry-admin.tsx'] },
+        rolldownOptions: { input: ['src/start.ts', 'src/entry-client.tsx', 'src/entry-admin.tsx'] },
       },
   ...(isSsrBuild && {
     resolve: { alias: { 'react-dom/server': stringRenderer } },

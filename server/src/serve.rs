@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 use crate::app::App;
 use crate::crowd::Crowd;
 use crate::front::{Arrival, Fronts};
+use crate::pages;
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MOST_CONNECTIONS: u64 = 8_192;
@@ -20,6 +21,7 @@ const MOST_CONNECTIONS: u64 = 8_192;
 const OTHER_DESCRIPTORS: u64 = 128;
 
 pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
+    pages::make_ahead_of_saves(&app);
     let fronts = Fronts::start(&app)?;
     let most = most_connections();
     let places = Arc::new(Semaphore::new(most));

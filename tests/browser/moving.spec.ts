@@ -1,6 +1,6 @@
 // Moving inside the site: one request for the next page's data, focus, scroll, and what stays the browser's business.
 
-import { open } from './support/site';
+import { gate, hydrated, open } from './support/site';
 import { expect, type Page, test } from './support/test';
 
 function dataRequests(page: Page) {
@@ -57,6 +57,27 @@ test('a reload stays where it was', async ({ page }) => {
   await page.evaluate(() => scrollTo(0, 600));
   await page.reload();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+});
+
+test('the app lets pictures go first, but not a visitor who is waiting', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  const app = () => asked.filter(path => path.startsWith('/assets/entry-client'));
+  const picture = gate();
+  await page.route('**/render/image/**', async route => {
+    await picture.opened;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => asked.some(path => path.startsWith('/assets/start'))).toBe(true);
+  await page.waitForTimeout(300);
+  expect(app()).toEqual([]);
+  await page.keyboard.press('Tab');
+  await hydrated(page);
+  expect(app()).toHaveLength(1);
+  picture.open();
+  await page.waitForLoadState('load');
+  expect(app()).toHaveLength(1);
 });
 
 test('a click with a modifier opens another tab, as everywhere', async ({ page, context }) => {

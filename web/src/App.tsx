@@ -72,16 +72,12 @@ function PageSpinner() {
 /** After a move: the focus goes to the page, and the view to its top or to where the visitor had been. */
 function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const before = recallScroll(entry);
-    if (by === 'load') {
-      if (before) window.scrollTo(0, before);
-      return;
-    }
+    if (by === 'load') return;
     if (document.activeElement !== main.current) main.current?.focus({ preventScroll: true });
     const target = by === 'link' && location.hash ? document.getElementById(location.hash.slice(1)) : null;
     if (target && !loading) target.scrollIntoView();
     else if (by === 'link') window.scrollTo(0, 0);
-    else if (!loading) window.scrollTo(0, before);
+    else if (!loading) window.scrollTo(0, recallScroll(entry));
   }, [entry, by, loading, main]);
 }
 

@@ -42,7 +42,7 @@ function newEntry(): string {
 export function begin(path: string, answers: Answers | undefined) {
   const entry: string = history.state?.entry ?? newEntry();
   history.replaceState({ entry }, '');
-  history.scrollRestoration = 'manual';
+  ownScroll();
   address = location.pathname;
   place = { path, entry, answers: answers ?? {}, loading: !answers, by: 'load' };
   if (answers) keepPageData(path, answers);
@@ -56,11 +56,18 @@ export function begin(path: string, answers: Answers | undefined) {
   window.addEventListener('pagehide', () => {
     rememberScroll(place.entry);
     keepScroll();
+    // Whoever reloads or comes back is shown the whole page by the server: the browser itself finds the place again.
+    history.scrollRestoration = 'auto';
   });
+  window.addEventListener('pageshow', ownScroll);
   document.addEventListener('click', onClick);
   for (const hint of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(hint, onHint, { passive: true });
   }
+}
+
+function ownScroll() {
+  history.scrollRestoration = 'manual';
 }
 
 function go(to: string, entry: string, by: Place['by']) {

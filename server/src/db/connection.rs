@@ -60,6 +60,15 @@ impl Connection {
         }
     }
 
+    /// Statements of our own without values or rows, then this one: for SQLite in one trip to its thread.
+    pub async fn fetch_after(&mut self, before: &'static str, mut sql: Sql) -> Result<Vec<Row>> {
+        match self {
+            Connection::Sqlite(_) => sql.text.insert_str(0, &format!("{before}; ")),
+            Connection::Postgres(_) => self.control(before).await?,
+        }
+        self.fetch(sql).await
+    }
+
     /// A statement of our own without values or rows, such as COMMIT.
     pub async fn control(&mut self, statement: &'static str) -> Result<()> {
         match self {

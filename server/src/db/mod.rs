@@ -22,7 +22,7 @@ use futures_util::future::BoxFuture;
 
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
-pub use versions::Versions;
+pub use versions::{Raised, Versions};
 pub use writer::Tx;
 
 use crate::config::Folder;

@@ -1,18 +1,31 @@
 //! A number for each table that a write raises: after the commit, before the answer, and by the writer itself, so that
 //! it happens also when whoever asked has gone. Whoever keeps something made from a table compares numbers. Where
 //! several servers share a database the numbers come from there (see `watch`).
+//!
+//! Between the commit and the answer nobody can say that what was there before is out of date. That moment is offered to
+//! whoever keeps something that many ask for (see `Versions::prepare_with`).
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use futures_util::future::BoxFuture;
 
 use crate::tables::TABLES;
 
 /// Out of touch with the database for longer than this, what we keep may be old.
 const PATIENCE: Duration = Duration::from_millis(2_000);
 
+/// Tables and the numbers they have come to.
+pub type Raised = Vec<(&'static str, u64)>;
+type Prepare = dyn Fn(Raised) -> Option<BoxFuture<'static, ()>> + Send + Sync;
+
 pub struct Versions {
     tables: HashMap<&'static str, AtomicU64>,
+    /// How many commits there were on a SQLite, which nobody else writes: they number its tables.
+    commits: AtomicU64,
+    prepare: OnceLock<Box<Prepare>>,
     began: Instant,
     /// When the database was last asked for its numbers, in milliseconds since `began`; `ALONE` where nobody else writes.
     heard: AtomicU64,
@@ -23,7 +36,13 @@ const ALONE: u64 = u64::MAX;
 impl Default for Versions {
     fn default() -> Versions {
         let tables = TABLES.iter().map(|table| (table.name, AtomicU64::new(0))).collect();
-        Versions { tables, began: Instant::now(), heard: AtomicU64::new(ALONE) }
+        Versions {
+            tables,
+            commits: AtomicU64::new(0),
+            prepare: OnceLock::new(),
+            began: Instant::now(),
+            heard: AtomicU64::new(ALONE),
+        }
     }
 }
 
@@ -32,13 +51,22 @@ impl Versions {
         self.tables.get(table).map_or(0, |version| version.load(Ordering::Acquire))
     }
 
-    pub(super) fn raise(&self, table: &str) {
-        if let Some(version) = self.tables.get(table) {
-            version.fetch_add(1, Ordering::Release);
-        }
+    /// What to do with the numbers of a commit before they are told; nothing, mostly.
+    pub fn prepare_with(&self, prepare: Box<Prepare>) {
+        assert!(self.prepare.set(prepare).is_ok(), "there is one who prepares");
     }
 
-    /// The database says that this table has come so far.
+    pub(super) fn preparation(&self, raised: &Raised) -> Option<BoxFuture<'static, ()>> {
+        (!raised.is_empty()).then(|| self.prepare.get()?(raised.clone())).flatten()
+    }
+
+    /// The numbers of these tables after the next commit.
+    pub(super) fn next(&self, tables: &[&'static str]) -> Raised {
+        let number = self.commits.fetch_add(1, Ordering::Relaxed) + 1;
+        tables.iter().map(|table| (*table, number)).collect()
+    }
+
+    /// This table has come so far, and everybody may know it.
     pub(super) fn reached(&self, table: &str, number: u64) {
         if let Some(version) = self.tables.get(table) {
             version.fetch_max(number, Ordering::Release);

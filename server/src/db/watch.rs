@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use super::connection::Connection;
 use super::postgres::{self, Postgres};
 use super::sql::{Row, Sql};
-use super::versions::Versions;
+use super::versions::{Raised, Versions};
 use crate::error::Result;
 
 const BEAT: Duration = Duration::from_secs(1);
@@ -19,7 +19,7 @@ const BEAT: Duration = Duration::from_secs(1);
 const LONGEST_ANSWER: Duration = Duration::from_millis(1_500);
 
 /// Raises the numbers of these tables within the transaction; whoever listens hears of it when it is committed.
-pub async fn announce(connection: &mut Connection, tables: &[&'static str]) -> Result<Vec<(String, u64)>> {
+pub async fn announce(connection: &mut Connection, tables: &[&'static str]) -> Result<Raised> {
     let mut raise = Sql::new("UPDATE table_versions SET version = version + 1 WHERE name IN (");
     for (position, table) in tables.iter().enumerate() {
         raise.push(if position == 0 { "" } else { ", " }).bind(*table);
@@ -28,7 +28,8 @@ pub async fn announce(connection: &mut Connection, tables: &[&'static str]) -> R
     let raised = read(&connection.fetch(raise).await?);
     let words: Vec<String> = raised.iter().map(|(table, version)| format!("{table} {version}")).collect();
     connection.fetch(Sql::new("SELECT pg_notify('umeed ' || current_schema(), ?)").with(words.join(","))).await?;
-    Ok(raised)
+    let number = |table: &str| raised.iter().find(|(name, _)| name == table).map(|(_, version)| *version);
+    Ok(tables.iter().filter_map(|table| Some((*table, number(table)?))).collect())
 }
 
 fn read(rows: &[Row]) -> Vec<(String, u64)> {

@@ -5,6 +5,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -13,12 +14,15 @@ use tokio::task::JoinHandle;
 
 use super::connection::{Connection, Source};
 use super::sql::{Engine, Row, Sql};
-use super::versions::Versions;
+use super::versions::{Raised, Versions};
 use super::watch;
 use crate::error::{Error, Result};
 
 /// More than this and the first to come would wait too long for its answer.
 const MOST_TOGETHER: usize = 128;
+
+/// A save that takes longer than this feels slow to whoever saves.
+const LONGEST_PREPARATION: Duration = Duration::from_millis(100);
 
 /// A write transaction in progress.
 pub struct Tx {
@@ -27,12 +31,19 @@ pub struct Tx {
     lost: bool,
     /// The tables that the jobs of this transaction have changed.
     changed: Vec<&'static str>,
+    /// What begins the running job, until its first statement takes it along.
+    to_begin: Option<&'static str>,
+    /// Which of the two savepoints' names the running job has.
+    second_name: bool,
     versions: Arc<Versions>,
 }
 
 impl Tx {
     pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
-        self.connection.fetch(sql).await
+        match self.to_begin.take() {
+            Some(before) => self.connection.fetch_after(before, sql).await,
+            None => self.connection.fetch(sql).await,
+        }
     }
 
     pub async fn first(&mut self, sql: Sql) -> Result<Option<Row>> {
@@ -50,10 +61,26 @@ impl Tx {
 
     /// Takes back what this write has done so far. After a failed statement PostgreSQL wants that before the next one.
     pub async fn undo(&mut self) -> Result<()> {
-        savepoint(self, "ROLLBACK TO job").await
+        if self.to_begin.is_some() {
+            return Ok(()); // nothing was done yet
+        }
+        let undone = self.connection.control(if self.second_name { "ROLLBACK TO b" } else { "ROLLBACK TO a" }).await;
+        self.lost |= undone.is_err();
+        undone
+    }
+
+    /// The next job gets a savepoint of its own, set together with its first statement. Two names take turns: were one
+    /// not set for whatever reason, going back to it must fail and not undo what the job before has done.
+    fn next_job(&mut self) {
+        let unused = self.to_begin.is_some();
+        if !unused {
+            self.second_name = !self.second_name;
+            self.to_begin = Some(if self.second_name { "RELEASE a; SAVEPOINT b" } else { "RELEASE b; SAVEPOINT a" });
+        }
     }
 
     async fn begin(&mut self) -> Result<()> {
+        (self.to_begin, self.second_name) = (Some("SAVEPOINT a"), false);
         match self.engine() {
             Engine::Sqlite => self.connection.control("BEGIN IMMEDIATE").await,
             Engine::Postgres => {
@@ -64,25 +91,17 @@ impl Tx {
         }
     }
 
-    async fn commit(&mut self) -> Result<()> {
+    /// Gives back what is to be told of it.
+    async fn commit(&mut self) -> Result<Raised> {
         self.changed.sort_unstable();
         self.changed.dedup();
         let raised = match self.engine() {
-            Engine::Postgres if !self.changed.is_empty() => {
-                watch::announce(&mut self.connection, &self.changed).await?
-            }
-            _ => Vec::new(),
+            Engine::Postgres if self.changed.is_empty() => Raised::new(),
+            Engine::Postgres => watch::announce(&mut self.connection, &self.changed).await?,
+            Engine::Sqlite => self.versions.next(&self.changed),
         };
         self.connection.control("COMMIT").await?;
-        for (table, version) in raised {
-            self.versions.reached(&table, version);
-        }
-        if self.engine() == Engine::Sqlite {
-            for table in &self.changed {
-                self.versions.raise(table);
-            }
-        }
-        Ok(())
+        Ok(raised)
     }
 
     /// After a failure: ends what is left of the transaction. False when the connection is of no more use.
@@ -152,31 +171,54 @@ async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver
     let mut open: Option<Tx> = None;
     while let Some(first) = jobs.recv().await {
         let mut answers = Vec::new();
-        let failure = match begun(&mut open, &source, &versions).await {
-            Ok(tx) => write_together(tx, first, &mut jobs, &mut answers).await.err(),
+        let outcome = match begun(&mut open, &source, &versions).await {
+            Ok(tx) => write_together(tx, first, &mut jobs, &mut answers).await,
             Err(cause) => {
                 // Nobody waits for the next attempt: all who are here are told now.
                 answers.push(first(None).await);
                 while let Ok(job) = jobs.try_recv() {
                     answers.push(job(None).await);
                 }
-                Some(cause)
+                Err(cause)
             }
         };
-        if let Some(cause) = &failure {
-            tracing::error!("a write was not kept: {cause}");
-            if let Some(tx) = &mut open
-                && !tx.recover().await
-            {
-                open = None; // the next write opens another
+        match outcome {
+            Ok(raised) => tell(&versions, raised, answers),
+            Err(cause) => {
+                tracing::error!("a write was not kept: {cause}");
+                if let Some(tx) = &mut open
+                    && !tx.recover().await
+                {
+                    open = None; // the next write opens another
+                }
+                answers.into_iter().for_each(|answer| answer(Some(&cause)));
             }
-        }
-        for answer in answers {
-            answer(failure.as_ref());
         }
     }
     if let Some(tx) = open {
         tx.connection.close().await;
+    }
+}
+
+/// Answers a commit. Whoever prepares for it is waited for, but not for long, and the next writes do not wait at all.
+fn tell(versions: &Arc<Versions>, raised: Raised, answers: Vec<Answer>) {
+    let preparation = versions.preparation(&raised);
+    let versions = versions.clone();
+    let tell = move || {
+        for (table, number) in raised {
+            versions.reached(table, number);
+        }
+        answers.into_iter().for_each(|answer| answer(None));
+    };
+    match preparation {
+        None => tell(),
+        Some(preparation) => {
+            let prepared = tokio::spawn(preparation);
+            tokio::spawn(async move {
+                let _ = tokio::time::timeout(LONGEST_PREPARATION, prepared).await;
+                tell();
+            });
+        }
     }
 }
 
@@ -192,7 +234,14 @@ async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source, versions: &Arc<Ver
     }
     if open.is_none() {
         let connection = source.connect().await?;
-        let tx = open.insert(Tx { connection, lost: false, changed: Vec::new(), versions: versions.clone() });
+        let tx = open.insert(Tx {
+            connection,
+            lost: false,
+            changed: Vec::new(),
+            to_begin: None,
+            second_name: false,
+            versions: versions.clone(),
+        });
         tx.begin().await?;
     }
     Ok(open.as_mut().expect("it is there by now"))
@@ -203,7 +252,7 @@ async fn write_together(
     first: Job,
     jobs: &mut mpsc::Receiver<Job>,
     answers: &mut Vec<Answer>,
-) -> Result<()> {
+) -> Result<Raised> {
     tx.lost = false;
     tx.changed.clear();
     answers.push(first(Some(tx)).await);
@@ -223,7 +272,7 @@ async fn in_savepoint<T, F>(tx: &mut Tx, work: F) -> Result<T>
 where
     F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send,
 {
-    savepoint(tx, "SAVEPOINT job").await?;
+    tx.next_job();
     let changed_before = tx.changed.len();
     let result = AssertUnwindSafe(work(tx))
         .catch_unwind()
@@ -231,14 +280,7 @@ where
         .unwrap_or_else(|_| Err(Error::Internal(anyhow::anyhow!("a write panicked"))));
     if result.is_err() {
         tx.changed.truncate(changed_before);
-        savepoint(tx, "ROLLBACK TO job").await?;
+        tx.undo().await?;
     }
-    savepoint(tx, "RELEASE job").await?;
-    result
-}
-
-async fn savepoint(tx: &mut Tx, statement: &'static str) -> Result<()> {
-    let result = tx.connection.control(statement).await;
-    tx.lost |= result.is_err();
     result
 }

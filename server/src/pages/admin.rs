@@ -22,13 +22,13 @@ pub fn document(app: &App) -> Response {
     let entry = &assets::ADMIN_ENTRY;
     let tags = |paths: &[String], tag: fn(&str) -> String| paths.iter().map(|path| tag(path)).collect::<String>();
     let styles = tags(&entry.styles, |path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
-    let preloads = tags(&entry.preloads, |path| format!("<link rel=\"modulepreload\" href=\"{path}\">"));
-    let scripts = tags(&entry.scripts, |path| format!("<script type=\"module\" src=\"{path}\"></script>"));
+    let preloads = tags(&entry.parts, |path| format!("<link rel=\"modulepreload\" href=\"{path}\">"));
+    let script = format!("<script type=\"module\" src=\"{}\"></script>", entry.script);
     let settings = json!({ "key": auth::anon_key(&app.secret) }).to_string().replace('<', "\\u003c");
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"robots\" content=\"noindex\"><title>Admin | Umeed</title><link rel=\"icon\" href=\"/favicon.ico\">{styles}{preloads}{scripts}</head>\
+         <meta name=\"robots\" content=\"noindex\"><title>Admin | Umeed</title><link rel=\"icon\" href=\"/favicon.ico\">{styles}{preloads}{script}</head>\
          <body><div id=\"root\"></div><noscript>The staff area needs JavaScript.</noscript>\
          <script type=\"application/json\" id=\"umeed-admin\">{settings}</script></body></html>"
     );

@@ -16,24 +16,27 @@ use crate::edge;
 
 static CLIENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/../web/dist/client");
 
-/// What a page has to load, in the words of the render script.
+/// What a page has to load.
 pub struct Entry {
-    pub scripts: Vec<String>,
+    pub script: String,
+    /// What the script imports.
+    pub parts: Vec<String>,
     pub styles: Vec<String>,
-    pub preloads: Vec<String>,
     pub fonts: Vec<String>,
 }
 
-pub static PUBLIC_ENTRY: LazyLock<Entry> = LazyLock::new(|| entry("src/entry-client.tsx"));
+static PUBLIC_ENTRY: LazyLock<Entry> = LazyLock::new(|| entry("src/entry-client.tsx"));
+static START: LazyLock<Entry> = LazyLock::new(|| entry("src/start.ts"));
 pub static ADMIN_ENTRY: LazyLock<Entry> = LazyLock::new(|| entry("src/entry-admin.tsx"));
 
-impl Entry {
-    pub fn context(&self, origin: &str, year: i16) -> Value {
-        json!({
-            "origin": origin, "year": year,
-            "scripts": self.scripts, "styles": self.styles, "preloads": self.preloads, "fonts": self.fonts,
-        })
-    }
+/// What every public page has to know, in the words of the render script.
+pub fn context(origin: &str, year: i16) -> Value {
+    let Entry { script, parts, styles, fonts } = &*PUBLIC_ENTRY;
+    let app: Vec<&String> = parts.iter().chain([script]).collect();
+    json!({
+        "origin": origin, "year": year,
+        "start": START.script, "app": app, "styles": styles, "fonts": fonts,
+    })
 }
 
 fn entry(source: &str) -> Entry {
@@ -45,9 +48,9 @@ fn entry(source: &str) -> Entry {
     };
     let imported = chunk["imports"].as_array().into_iter().flatten().filter_map(Value::as_str);
     Entry {
-        scripts: chunk["file"].as_str().map(|file| format!("/{file}")).into_iter().collect(),
+        script: format!("/{}", chunk["file"].as_str().expect("an entry is a file")),
         styles: paths(&chunk["css"]),
-        preloads: imported.filter_map(|name| manifest[name]["file"].as_str()).map(|file| format!("/{file}")).collect(),
+        parts: imported.filter_map(|name| manifest[name]["file"].as_str()).map(|file| format!("/{file}")).collect(),
         fonts: paths(&chunk["assets"]).into_iter().filter(|file| file.ends_with(".woff2")).collect(),
     }
 }

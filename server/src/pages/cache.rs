@@ -1,11 +1,14 @@
 //! What was made, kept. It is good as long as no table it was made from has been written; there is no expiry.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
+use std::time::Instant;
 
 use super::finished::Finished;
 use crate::app::App;
 use crate::clock::Year;
+use crate::db::Raised;
 use crate::tables::TABLES;
 
 /// What was true when a page was made.
@@ -29,6 +32,14 @@ impl Basis {
         Basis::now(app, TABLES.iter().map(|table| table.name))
     }
 
+    /// The same after a commit that is not told yet.
+    pub fn after(mut self, raised: &Raised) -> Basis {
+        for (table, version) in &mut self.tables {
+            *version = raised.iter().find(|(name, _)| name == table).map_or(*version, |(_, new)| *new.max(version));
+        }
+        self
+    }
+
     /// Whether this was true at the moment `other` was, or later.
     fn is_no_older_than(&self, other: &Basis) -> bool {
         let known =
@@ -37,7 +48,7 @@ impl Basis {
     }
 
     fn still_holds(&self, app: &App) -> bool {
-        self.tables.iter().all(|(table, version)| app.db.versions.of(table) == *version) && self.year.is_now()
+        self.tables.iter().all(|(table, version)| *version >= app.db.versions.of(table)) && self.year.is_now()
     }
 }
 
@@ -56,6 +67,16 @@ pub struct Page {
 struct Kept<T> {
     value: Arc<T>,
     basis: Basis,
+    made: Instant,
+    /// How often since.
+    asked: AtomicU32,
+}
+
+impl<T> Kept<T> {
+    /// Times a second.
+    fn asked_for(&self) -> f32 {
+        self.asked.load(Ordering::Relaxed) as f32 / self.made.elapsed().as_secs_f32().max(0.1)
+    }
 }
 
 /// By path, and only by paths the site knows: a stranger cannot fill it.
@@ -74,7 +95,20 @@ impl<T> Default for Cache<T> {
 impl<T> Cache<T> {
     pub fn get(&self, app: &App, path: &str) -> Option<Arc<T>> {
         let kept = self.kept.read().expect("no panic while reading");
-        kept.get(path).filter(|kept| kept.basis.still_holds(app)).map(|kept| kept.value.clone())
+        let kept = kept.get(path).filter(|kept| kept.basis.still_holds(app))?;
+        kept.asked.fetch_add(1, Ordering::Relaxed);
+        Some(kept.value.clone())
+    }
+
+    /// The paths that at least so many ask for each second, of those made from one of these tables; the most wanted first.
+    pub fn wanted(&self, tables: &Raised, least: f32) -> Vec<String> {
+        let kept = self.kept.read().expect("no panic while reading");
+        let made_from =
+            |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| one == table));
+        let rates = kept.iter().filter(|(_, kept)| made_from(&kept.basis)).map(|(path, kept)| (kept.asked_for(), path));
+        let mut wanted: Vec<(f32, &String)> = rates.filter(|(rate, _)| *rate >= least).collect();
+        wanted.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        wanted.into_iter().map(|(_, path)| path.clone()).collect()
     }
 
     /// What was made from a state no older than `asked`. It may have been overtaken by a save since, but not by one
@@ -92,7 +126,7 @@ impl<T> Cache<T> {
 
     /// To be called by whoever has the turn, so that the newer never makes way for the older.
     pub fn keep(&self, path: &str, value: &Arc<T>, basis: Basis) {
-        let kept = Kept { value: value.clone(), basis };
+        let kept = Kept { value: value.clone(), basis, made: Instant::now(), asked: AtomicU32::new(0) };
         self.kept.write().expect("no panic while writing").insert(path.to_owned(), kept);
     }
 

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
-use super::assets::{Files, PUBLIC_ENTRY};
+use super::assets::{self, Files};
 use super::cache::{Basis, Cache, Page, Shown};
 use super::finished::Finished;
 use super::press::Press;
@@ -19,6 +20,7 @@ use super::render::Renderer;
 use crate::app::App;
 use crate::clock::Year;
 use crate::config::Settings;
+use crate::db::Raised;
 use crate::error::Error;
 use crate::policy::Who;
 use crate::{address, edge, rest, tables};
@@ -37,6 +39,8 @@ const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// The same when it was the database that did not answer: it may be back in a moment.
 const REST_WITHOUT_DATABASE: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// Visitors a second from whom on a page is made ahead. Making one takes some ten milliseconds.
+const CROWD: f32 = 50.0;
 
 pub struct Pages {
     renderer: Renderer,
@@ -130,7 +134,9 @@ impl Pages {
         match last {
             Some(last) if resting => Ok(last),
             _ if resting => bail!("{path} failed a moment ago"),
-            last => self.make(app, path, last).await.inspect_err(|_| self.rest(path, REST_AFTER_FAILURE)),
+            last => {
+                self.make(app, path, last, &Raised::new()).await.inspect_err(|_| self.rest(path, REST_AFTER_FAILURE))
+            }
         }
     }
 
@@ -138,11 +144,23 @@ impl Pages {
         self.failed.lock().expect("no panic while noting").insert(path.to_owned(), Instant::now() + time);
     }
 
-    /// `last` is what is shown where the database does not answer.
-    async fn make(&self, app: &App, path: &str, last: Option<Shown>) -> anyhow::Result<Shown> {
+    /// Makes the pages that a crowd is reading before a save to these tables is acknowledged. Until then the page from
+    /// before is as good as any; so nobody in the crowd ever waits for a page to be made.
+    async fn make_ahead(&self, app: &App, raised: &Raised) {
+        for path in self.pages.wanted(raised, CROWD) {
+            let turn = self.pages.turn(&path);
+            let _turn = turn.lock().await;
+            if let Err(cause) = self.make(app, &path, None, raised).await {
+                tracing::warn!("{path} could not be made ahead: {cause:#}"); // the next visitor tries again
+            }
+        }
+    }
+
+    /// `last` is what is shown where the database does not answer, `raised` what was committed but is not told yet.
+    async fn make(&self, app: &App, path: &str, last: Option<Shown>, raised: &Raised) -> anyhow::Result<Shown> {
         let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
         let read = plan.queries.values().filter_map(|query| tables::find(&query.table)).map(|table| table.name);
-        let basis = Basis::now(app, read);
+        let basis = Basis::now(app, read).after(raised);
         let mut complete = true;
         let mut data = serde_json::Map::new();
         for (name, query) in &plan.queries {
@@ -158,7 +176,7 @@ impl Pages {
             }
         }
         let data = Value::Object(data);
-        let context = PUBLIC_ENTRY.context(&app.settings.origin(), Year::now().number).to_string();
+        let context = assets::context(&app.settings.origin(), Year::now().number).to_string();
         let rendered = self.renderer.call("render", vec![path.to_owned(), data.to_string(), context]).await;
         let rendered: Rendered = serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?;
         let status = StatusCode::from_u16(rendered.status)?;
@@ -246,6 +264,16 @@ impl Pages {
         self.texts.keep(function, &finished, basis);
         Ok(finished)
     }
+}
+
+/// To be called once, when the app serves.
+pub fn make_ahead_of_saves(app: &Arc<App>) {
+    let held = Arc::downgrade(app);
+    app.db.versions.prepare_with(Box::new(move |raised| {
+        let app = held.upgrade()?;
+        let wanted = !app.pages.pages.wanted(&raised, CROWD).is_empty();
+        wanted.then(|| async move { app.pages.make_ahead(&app, &raised).await }.boxed())
+    }));
 }
 
 /// The page whose data this path gives, if it is such a path.

@@ -21,8 +21,8 @@ use crate::app::App;
 use crate::edge::without_body;
 use cache::{Page, Shown};
 use finished::Finished;
-pub use make::Pages;
 use make::page_of_data;
+pub use make::{Pages, make_ahead_of_saves};
 
 pub async fn serve(State(app): State<Arc<App>>, request: Request) -> Response {
     let head = request.method() == Method::HEAD;

@@ -126,6 +126,33 @@ async fn a_herd_gets_one_page() {
     assert_eq!(tags.len(), 1);
 }
 
+/// Nobody in a crowd waits for a page to be made: it is there when the save is acknowledged. What few read is not made
+/// before somebody asks for it.
+#[tokio::test]
+async fn a_page_that_a_crowd_reads_is_made_with_the_save() {
+    let app = with_sample().await;
+    umeed::pages::make_ahead_of_saves(&app.app);
+    let staff = app.staff_token().await;
+    let ready = |path: &str| app.app.pages.ready(&app.app, path).is_some();
+    app.get("/about", None).await;
+    for _ in 0..300 {
+        app.get("/projects", None).await;
+    }
+    let change = json!({ "content": { "site_name": "Another Name" } });
+    let saved = app.patch_json("/rest/v1/website_content?page_key=eq.general_settings", change, Some(&staff)).await;
+    assert_eq!(saved.status, 204);
+    assert!(!ready("/about"));
+    // A machine that is very busy acknowledges before the page is made; nobody has to ask for it all the same.
+    for _ in 0..100 {
+        if ready("/projects") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert!(ready("/projects"));
+    assert!(app.get("/projects", None).await.text().contains("<title>Another Name</title>"));
+}
+
 /// [SHL-4] Unknown paths are not found, for people as a page, for programs as JSON.
 #[tokio::test]
 async fn the_unknown_is_not_found() {

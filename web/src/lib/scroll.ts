@@ -10,12 +10,12 @@ export function recallScroll(entry: string): number {
   return positions[entry] ?? 0;
 }
 
-/** A reload or a visit to another site and back starts the script anew; the tab keeps the positions meanwhile. */
+/** A reload or a visit to another site and back starts the app anew; the tab keeps the positions meanwhile. */
 export function keepScroll() {
   try {
     sessionStorage.setItem(storeName, JSON.stringify(positions));
   } catch {
-    // Storage may be full or forbidden: then a reload starts at the top.
+    // Storage may be full or forbidden: then an earlier page starts at the top.
   }
 }
 

@@ -6,8 +6,10 @@ import { breadcrumb, organisation } from './structured-data';
 
 export interface Context {
   origin: string;
-  scripts: string[];
-  preloads: string[];
+  /** The small script that fetches the app. */
+  start: string;
+  /** The app's scripts, each before those that import it. */
+  app: string[];
   styles: string[];
   fonts: string[];
   year: number;
@@ -33,13 +35,7 @@ export function documentOf({ place, head, found, markup, context }: Parts): stri
       .map(url => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' }))
       .join(''),
     preloads,
-    // The page is complete without its script, so the script lets style, letters and pictures go first.
-    context.scripts
-      .map(url => `${tag('script', { type: 'module', src: url, fetchpriority: 'low' })}</script>`)
-      .join(''),
-    context.preloads
-      .map(url => tag('link', { rel: 'modulepreload', href: url, fetchpriority: 'low' }))
-      .join(''),
+    `${tag('script', { src: context.start, async: '', 'data-app': context.app.join(' ') })}</script>`,
     found ? described(head, place, context.origin) : tag('meta', { name: 'robots', content: 'noindex' }),
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
     head.icon ? tag('link', { rel: 'icon', href: head.icon }) : '',

@@ -14,8 +14,8 @@ let umeed: Umeed;
 const origin = 'https://umeed.example';
 const context = JSON.stringify({
   origin,
-  scripts: ['/assets/entry.js'],
-  preloads: [],
+  start: '/assets/start.js',
+  app: ['/assets/part.js', '/assets/entry.js'],
   styles: ['/assets/entry.css'],
   fonts: ['/assets/face.woff2'],
   year: 2031,
