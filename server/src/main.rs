@@ -10,6 +10,11 @@ use umeed::auth::FirstAccount;
 use umeed::config::{Cli, Command, Settings};
 use umeed::{auth, backup, commands, files, log, seed, serve};
 
+/// A request to the API makes a few hundred small allocations on one thread and frees some on another; this one is made
+/// for that.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[tokio::main]
 async fn main() -> ExitCode {
     // The database holds phone numbers and password hashes: what we write is for nobody else to read.

@@ -2,8 +2,8 @@
 //! it happens also when whoever asked has gone. Whoever keeps something made from a table compares numbers. Where
 //! several servers share a database the numbers come from there (see `watch`).
 //!
-//! Between the commit and the answer nobody can say that what was there before is out of date. That moment is offered to
-//! whoever keeps something that many ask for (see `Versions::prepare_with`).
+//! Until a commit is told, what was there before counts as good. That moment is offered to whoever keeps something that
+//! many ask for (see `Versions::prepare_with`).
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -19,12 +19,21 @@ const PATIENCE: Duration = Duration::from_millis(2_000);
 
 /// Tables and the numbers they have come to.
 pub type Raised = Vec<(&'static str, u64)>;
-type Prepare = dyn Fn(Raised) -> Option<BoxFuture<'static, ()>> + Send + Sync;
+type Prepare = dyn Fn(&Raised) -> Option<BoxFuture<'static, ()>> + Send + Sync;
+
+/// The number of the last commit that changed a table, and of the last one that everybody may know of.
+#[derive(Default)]
+struct Version {
+    committed: AtomicU64,
+    told: AtomicU64,
+}
 
 pub struct Versions {
-    tables: HashMap<&'static str, AtomicU64>,
+    tables: HashMap<&'static str, Version>,
     /// How many commits there were on a SQLite, which nobody else writes: they number its tables.
     commits: AtomicU64,
+    /// By which several servers know their own announcements.
+    pub(super) name: String,
     prepare: OnceLock<Box<Prepare>>,
     began: Instant,
     /// When the database was last asked for its numbers, in milliseconds since `began`; `ALONE` where nobody else writes.
@@ -35,10 +44,11 @@ const ALONE: u64 = u64::MAX;
 
 impl Default for Versions {
     fn default() -> Versions {
-        let tables = TABLES.iter().map(|table| (table.name, AtomicU64::new(0))).collect();
+        let tables = TABLES.iter().map(|table| (table.name, Version::default())).collect();
         Versions {
             tables,
             commits: AtomicU64::new(0),
+            name: uuid::Uuid::new_v4().to_string(),
             prepare: OnceLock::new(),
             began: Instant::now(),
             heard: AtomicU64::new(ALONE),
@@ -47,17 +57,27 @@ impl Default for Versions {
 }
 
 impl Versions {
-    pub fn of(&self, table: &str) -> u64 {
-        self.tables.get(table).map_or(0, |version| version.load(Ordering::Acquire))
+    /// What is shown must be at least this new.
+    pub fn told(&self, table: &str) -> u64 {
+        self.tables.get(table).map_or(0, |version| version.told.load(Ordering::Acquire))
     }
 
-    /// What to do with the numbers of a commit before they are told; nothing, mostly.
+    /// Whoever reads from now on reads at least this.
+    pub fn committed(&self, table: &str) -> u64 {
+        self.tables.get(table).map_or(0, |version| version.committed.load(Ordering::Acquire))
+    }
+
+    /// What to do between a commit and its telling; nothing, mostly.
     pub fn prepare_with(&self, prepare: Box<Prepare>) {
         assert!(self.prepare.set(prepare).is_ok(), "there is one who prepares");
     }
 
+    /// These numbers are committed; gives back what is to be done before they are told.
     pub(super) fn preparation(&self, raised: &Raised) -> Option<BoxFuture<'static, ()>> {
-        (!raised.is_empty()).then(|| self.prepare.get()?(raised.clone())).flatten()
+        for (table, number) in raised {
+            self.tables.get(table)?.committed.fetch_max(*number, Ordering::Release);
+        }
+        (!raised.is_empty()).then(|| self.prepare.get()?(raised)).flatten()
     }
 
     /// The numbers of these tables after the next commit.
@@ -69,7 +89,8 @@ impl Versions {
     /// This table has come so far, and everybody may know it.
     pub(super) fn reached(&self, table: &str, number: u64) {
         if let Some(version) = self.tables.get(table) {
-            version.fetch_max(number, Ordering::Release);
+            version.committed.fetch_max(number, Ordering::Release);
+            version.told.fetch_max(number, Ordering::Release);
         }
     }
 

@@ -19,14 +19,15 @@ const BEAT: Duration = Duration::from_secs(1);
 const LONGEST_ANSWER: Duration = Duration::from_millis(1_500);
 
 /// Raises the numbers of these tables within the transaction; whoever listens hears of it when it is committed.
-pub async fn announce(connection: &mut Connection, tables: &[&'static str]) -> Result<Raised> {
+pub async fn announce(connection: &mut Connection, tables: &[&'static str], name: &str) -> Result<Raised> {
     let mut raise = Sql::new("UPDATE table_versions SET version = version + 1 WHERE name IN (");
     for (position, table) in tables.iter().enumerate() {
         raise.push(if position == 0 { "" } else { ", " }).bind(*table);
     }
     raise.push(") RETURNING name, version");
     let raised = read(&connection.fetch(raise).await?);
-    let words: Vec<String> = raised.iter().map(|(table, version)| format!("{table} {version}")).collect();
+    let numbers = raised.iter().map(|(table, version)| format!("{table} {version}"));
+    let words: Vec<String> = numbers.chain([format!("by {name}")]).collect();
     connection.fetch(Sql::new("SELECT pg_notify('umeed ' || current_schema(), ?)").with(words.join(","))).await?;
     let number = |table: &str| raised.iter().find(|(name, _)| name == table).map(|(_, version)| *version);
     Ok(tables.iter().filter_map(|table| Some((*table, number(table)?))).collect())
@@ -102,7 +103,12 @@ async fn hear(source: &Postgres, versions: &Versions) -> std::result::Result<(),
     listener.listen(&channel).await?;
     // `None` means that the connection was lost; whoever calls begins anew.
     while let Some(said) = listener.try_recv().await? {
-        for (table, version) in said.payload().split(',').filter_map(|word| word.split_once(' ')) {
+        let words: Vec<(&str, &str)> = said.payload().split(',').filter_map(|word| word.split_once(' ')).collect();
+        // Our own commits are told by our writer, when what many read has been made.
+        if words.contains(&("by", &versions.name)) {
+            continue;
+        }
+        for (table, version) in words {
             versions.reached(table, version.parse().unwrap_or_default());
         }
     }

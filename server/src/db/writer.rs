@@ -95,9 +95,13 @@ impl Tx {
     async fn commit(&mut self) -> Result<Raised> {
         self.changed.sort_unstable();
         self.changed.dedup();
+        if self.engine() == Engine::Postgres && self.to_begin.is_none() {
+            // In a transaction that a failed statement has spoilt this fails, whereas COMMIT would quietly undo it all.
+            self.connection.control(if self.second_name { "RELEASE b" } else { "RELEASE a" }).await?;
+        }
         let raised = match self.engine() {
             Engine::Postgres if self.changed.is_empty() => Raised::new(),
-            Engine::Postgres => watch::announce(&mut self.connection, &self.changed).await?,
+            Engine::Postgres => watch::announce(&mut self.connection, &self.changed, &self.versions.name).await?,
             Engine::Sqlite => self.versions.next(&self.changed),
         };
         self.connection.control("COMMIT").await?;
@@ -145,7 +149,7 @@ impl Writer {
                 let answer: Answer = Box::new(move |failure| {
                     // Also a refusal may rest on what a neighbour wrote in the same transaction, which is now gone.
                     let result = match failure {
-                        Some(cause) => Err(Error::Unavailable(format!("the write was not kept: {cause}"))),
+                        Some(cause) => Err(Error::Unavailable(format!("the write may not have been kept: {cause}"))),
                         None => result,
                     };
                     // The caller may have gone away; its write stands all the same.
@@ -185,7 +189,7 @@ async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver
         match outcome {
             Ok(raised) => tell(&versions, raised, answers),
             Err(cause) => {
-                tracing::error!("a write was not kept: {cause}");
+                tracing::error!("a write may not have been kept: {cause}");
                 if let Some(tx) = &mut open
                     && !tx.recover().await
                 {

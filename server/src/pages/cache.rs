@@ -1,10 +1,9 @@
 //! What was made, kept. It is good as long as no table it was made from has been written; there is no expiry.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
-use std::time::Instant;
 
+use super::asked::Asked;
 use super::finished::Finished;
 use crate::app::App;
 use crate::clock::Year;
@@ -20,24 +19,22 @@ pub struct Basis {
 
 impl Basis {
     pub fn now(app: &App, tables: impl Iterator<Item = &'static str>) -> Basis {
-        let mut tables: Vec<_> = tables.map(|table| (table, app.db.versions.of(table))).collect();
+        let mut tables: Vec<_> = tables.map(|table| (table, app.db.versions.committed(table))).collect();
         // Read twice, the older state counts: it stands first.
         tables.sort();
         tables.dedup_by_key(|(table, _)| *table);
         Basis { tables, year: Year::now() }
     }
 
-    /// Every table as it is now: what somebody who asks at this moment must at least be shown.
+    /// Every table as it is now.
     pub fn of_all(app: &App) -> Basis {
         Basis::now(app, TABLES.iter().map(|table| table.name))
     }
 
-    /// The same after a commit that is not told yet.
-    pub fn after(mut self, raised: &Raised) -> Basis {
-        for (table, version) in &mut self.tables {
-            *version = raised.iter().find(|(name, _)| name == table).map_or(*version, |(_, new)| *new.max(version));
-        }
-        self
+    /// What somebody who asks at this moment must at least be shown.
+    pub fn told(app: &App) -> Basis {
+        let tables = TABLES.iter().map(|table| (table.name, app.db.versions.told(table.name))).collect();
+        Basis { tables, year: Year::now() }
     }
 
     /// Whether this was true at the moment `other` was, or later.
@@ -48,7 +45,7 @@ impl Basis {
     }
 
     fn still_holds(&self, app: &App) -> bool {
-        self.tables.iter().all(|(table, version)| *version >= app.db.versions.of(table)) && self.year.is_now()
+        self.tables.iter().all(|(table, version)| *version >= app.db.versions.told(table)) && self.year.is_now()
     }
 }
 
@@ -67,16 +64,7 @@ pub struct Page {
 struct Kept<T> {
     value: Arc<T>,
     basis: Basis,
-    made: Instant,
-    /// How often since.
-    asked: AtomicU32,
-}
-
-impl<T> Kept<T> {
-    /// Times a second.
-    fn asked_for(&self) -> f32 {
-        self.asked.load(Ordering::Relaxed) as f32 / self.made.elapsed().as_secs_f32().max(0.1)
-    }
+    asked: Asked,
 }
 
 /// By path, and only by paths the site knows: a stranger cannot fill it.
@@ -95,19 +83,20 @@ impl<T> Default for Cache<T> {
 impl<T> Cache<T> {
     pub fn get(&self, app: &App, path: &str) -> Option<Arc<T>> {
         let kept = self.kept.read().expect("no panic while reading");
-        let kept = kept.get(path).filter(|kept| kept.basis.still_holds(app))?;
-        kept.asked.fetch_add(1, Ordering::Relaxed);
-        Some(kept.value.clone())
+        let kept = kept.get(path)?;
+        kept.asked.once_more();
+        kept.basis.still_holds(app).then(|| kept.value.clone())
     }
 
     /// The paths that at least so many ask for each second, of those made from one of these tables; the most wanted first.
-    pub fn wanted(&self, tables: &Raised, least: f32) -> Vec<String> {
+    pub fn wanted(&self, tables: &Raised, least: u32) -> Vec<String> {
         let kept = self.kept.read().expect("no panic while reading");
         let made_from =
             |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| one == table));
-        let rates = kept.iter().filter(|(_, kept)| made_from(&kept.basis)).map(|(path, kept)| (kept.asked_for(), path));
-        let mut wanted: Vec<(f32, &String)> = rates.filter(|(rate, _)| *rate >= least).collect();
-        wanted.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let touched = kept.iter().filter(|(_, kept)| made_from(&kept.basis));
+        let mut wanted: Vec<_> = touched.map(|(path, kept)| (kept.asked.a_second(), path)).collect();
+        wanted.retain(|(rate, _)| *rate >= least);
+        wanted.sort_by_key(|(rate, _)| std::cmp::Reverse(*rate));
         wanted.into_iter().map(|(_, path)| path.clone()).collect()
     }
 
@@ -126,8 +115,9 @@ impl<T> Cache<T> {
 
     /// To be called by whoever has the turn, so that the newer never makes way for the older.
     pub fn keep(&self, path: &str, value: &Arc<T>, basis: Basis) {
-        let kept = Kept { value: value.clone(), basis, made: Instant::now(), asked: AtomicU32::new(0) };
-        self.kept.write().expect("no panic while writing").insert(path.to_owned(), kept);
+        let mut kept = self.kept.write().expect("no panic while writing");
+        let asked = kept.remove(path).map_or_else(Asked::default, |before| before.asked);
+        kept.insert(path.to_owned(), Kept { value: value.clone(), basis, asked });
     }
 
     pub fn turn(&self, path: &str) -> Arc<tokio::sync::Mutex<()>> {

@@ -20,7 +20,6 @@ use super::render::Renderer;
 use crate::app::App;
 use crate::clock::Year;
 use crate::config::Settings;
-use crate::db::Raised;
 use crate::error::Error;
 use crate::policy::Who;
 use crate::{address, edge, rest, tables};
@@ -40,7 +39,7 @@ const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 const REST_WITHOUT_DATABASE: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 /// Visitors a second from whom on a page is made ahead. Making one takes some ten milliseconds.
-const CROWD: f32 = 50.0;
+const CROWD: u32 = 50;
 
 pub struct Pages {
     renderer: Renderer,
@@ -116,7 +115,7 @@ impl Pages {
         if let Some(page) = self.pages.get(app, path) {
             return Ok(Shown { page, old: false });
         }
-        let asked = Basis::of_all(app);
+        let asked = Basis::told(app);
         let path = if self.knows(path).await? { path } else { NOT_FOUND };
         let waited = tokio::time::timeout(LONGEST_WAIT, self.page_in_turn(app, path, &asked)).await;
         waited.with_context(|| format!("{path} took too long"))?
@@ -134,9 +133,7 @@ impl Pages {
         match last {
             Some(last) if resting => Ok(last),
             _ if resting => bail!("{path} failed a moment ago"),
-            last => {
-                self.make(app, path, last, &Raised::new()).await.inspect_err(|_| self.rest(path, REST_AFTER_FAILURE))
-            }
+            last => self.make(app, path, last).await.inspect_err(|_| self.rest(path, REST_AFTER_FAILURE)),
         }
     }
 
@@ -146,21 +143,20 @@ impl Pages {
 
     /// Makes the pages that a crowd is reading before a save to these tables is acknowledged. Until then the page from
     /// before is as good as any; so nobody in the crowd ever waits for a page to be made.
-    async fn make_ahead(&self, app: &App, raised: &Raised) {
-        for path in self.pages.wanted(raised, CROWD) {
-            let turn = self.pages.turn(&path);
-            let _turn = turn.lock().await;
-            if let Err(cause) = self.make(app, &path, None, raised).await {
+    async fn make_ahead(&self, app: &App, paths: Vec<String>) {
+        let committed = Basis::of_all(app);
+        for path in paths {
+            if let Err(cause) = self.page_in_turn(app, &path, &committed).await {
                 tracing::warn!("{path} could not be made ahead: {cause:#}"); // the next visitor tries again
             }
         }
     }
 
-    /// `last` is what is shown where the database does not answer, `raised` what was committed but is not told yet.
-    async fn make(&self, app: &App, path: &str, last: Option<Shown>, raised: &Raised) -> anyhow::Result<Shown> {
+    /// `last` is what is shown where the database does not answer.
+    async fn make(&self, app: &App, path: &str, last: Option<Shown>) -> anyhow::Result<Shown> {
         let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
         let read = plan.queries.values().filter_map(|query| tables::find(&query.table)).map(|table| table.name);
-        let basis = Basis::now(app, read).after(raised);
+        let basis = Basis::now(app, read);
         let mut complete = true;
         let mut data = serde_json::Map::new();
         for (name, query) in &plan.queries {
@@ -225,23 +221,28 @@ impl Pages {
 
     pub async fn web_manifest(&self, app: &App) -> anyhow::Result<Arc<Finished>> {
         let basis = Basis::now(app, ["website_content"].into_iter());
-        let settings = async || Ok(self.settings(app).await.to_string());
+        let settings = async || Ok(self.settings(app).await?.to_string());
         self.text(app, "manifest", "application/manifest+json", basis, settings).await
     }
 
     /// Where the site's icon is, for whoever asks at the usual place.
-    pub async fn icon(&self, app: &App) -> Option<String> {
-        let icon = self.settings(app).await["favicon_url"].as_str()?.to_owned();
-        address::is_picture(&icon).then_some(icon)
+    pub async fn icon(&self, app: &App) -> Result<Option<String>, Error> {
+        let settings = self.settings(app).await?;
+        Ok(settings["favicon_url"].as_str().filter(|icon| address::is_picture(icon)).map(str::to_owned))
     }
 
-    async fn settings(&self, app: &App) -> Value {
+    /// Empty where there are none; a database that does not answer is another matter.
+    async fn settings(&self, app: &App) -> Result<Value, Error> {
         let query = Query {
             table: "website_content".into(),
             query: "select=content&page_key=eq.general_settings".into(),
             single: true,
         };
-        self.answer(app, &query).await.map_or(json!({}), |answer| answer["data"]["content"].clone())
+        match self.answer(app, &query).await {
+            Ok(found) => Ok(found["data"]["content"].clone()),
+            Err(Error::Refused(_)) => Ok(json!({})),
+            Err(cause) => Err(cause),
+        }
     }
 
     async fn text(
@@ -271,8 +272,8 @@ pub fn make_ahead_of_saves(app: &Arc<App>) {
     let held = Arc::downgrade(app);
     app.db.versions.prepare_with(Box::new(move |raised| {
         let app = held.upgrade()?;
-        let wanted = !app.pages.pages.wanted(&raised, CROWD).is_empty();
-        wanted.then(|| async move { app.pages.make_ahead(&app, &raised).await }.boxed())
+        let wanted = app.pages.pages.wanted(raised, CROWD);
+        (!wanted.is_empty()).then(|| async move { app.pages.make_ahead(&app, wanted).await }.boxed())
     }));
 }
 

@@ -2,6 +2,7 @@
 //! Never renders for a signed-in user: every kept page is safe for anyone.
 
 mod admin;
+mod asked;
 mod assets;
 mod cache;
 mod encoding;
@@ -46,8 +47,12 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
     }
     if path == "/favicon.ico" {
         return match app.pages.icon(app).await {
-            Some(icon) => (StatusCode::FOUND, [(header::LOCATION, icon)]).into_response(),
-            None => StatusCode::NOT_FOUND.into_response(),
+            Ok(Some(icon)) => (StatusCode::FOUND, [(header::LOCATION, icon)]).into_response(),
+            Ok(None) => StatusCode::NOT_FOUND.into_response(),
+            Err(cause) => {
+                cause.log();
+                StatusCode::SERVICE_UNAVAILABLE.into_response()
+            }
         };
     }
     let made = match path {
