@@ -52,7 +52,9 @@ async function load(document: ContentDocument): Promise<OpenDocument | undefined
 
 function open(document: ContentDocument, page: PageDocument): OpenDocument {
   const sections = sectionsOf(document, page.content);
-  const empties = emptyValues(sections.flatMap(section => section.fields));
+  const fields = sections.flatMap(section => section.fields);
+  const empties = emptyValues(fields);
+  const secrets = fields.filter(field => field.kind === 'line' && field.secret).map(field => field.name);
   let whole = page.content;
 
   const stored = (next: PageDocument): Stored => {
@@ -69,5 +71,5 @@ function open(document: ContentDocument, page: PageDocument): OpenDocument {
     }
   };
   const name = `${draftOwner()}/website_content/${document.pageKey}/${Object.keys(empties).join(',')}`;
-  return { pageKey: document.pageKey, sections, editor: new Editor(name, stored(page), save) };
+  return { pageKey: document.pageKey, sections, editor: new Editor(name, stored(page), save, secrets) };
 }
