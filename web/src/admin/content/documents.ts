@@ -6,6 +6,7 @@ import { inWords } from '../api/words';
 import { readAll, writeAll } from '../edit/document';
 import { Editor, type Save, type Stored } from '../edit/editor';
 import { emptyValues } from '../fields/field';
+import { inLabels } from '../fields/labels';
 import { draftOwner } from '../session/session';
 import { type ContentDocument, type ContentForm, type Section, sectionsOf } from './content';
 
@@ -67,7 +68,7 @@ function open(document: ContentDocument, page: PageDocument): OpenDocument {
       if (written) return { kind: 'saved', stored: stored(written) };
       return { kind: 'changed', stored: stored(await readDocument(document.pageKey)) };
     } catch (error) {
-      return { kind: 'failed', message: inWords(error) };
+      return { kind: 'failed', message: inLabels(inWords(error), fields) };
     }
   };
   const name = `${draftOwner()}/website_content/${document.pageKey}/${Object.keys(empties).join(',')}`;
