@@ -1,5 +1,5 @@
-// The server is killed at a random moment, again and again, while a dozen clients write rows, save pages and upload.
-// KILLS=500 for a long run. One kill in eight falls into the start itself, while it recovers from the last.
+// The server is killed at a random moment, again and again, while eleven clients write rows, save pages and upload.
+// KILLS=500 for a long run. After every eighth, one more falls into the start itself, while it recovers from the last.
 
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -37,6 +37,15 @@ test('what cannot be written is refused with 503, reading goes on, nothing is lo
   await emptied(server, caller, before, ['prlimit', '--fsize=unlimited', '--pid', `${server.pid}`]);
 });
 
+test('a log that cannot be written costs the log, not the server', async () => {
+  server = await start({ UMEED_LOG: 'debug' }, tmpdir(), ['sh', '-c', 'exec "$@" 2>/dev/full', 'sh']);
+  const caller = await Caller.signIn(server);
+  expect((await volunteer(caller, 'kept')).status).toBe(201);
+  expect((await fetch(server.url)).status).toBe(200);
+  expect(server.log()).toBe('');
+  expect((await server.halt()).code).toBe(0);
+});
+
 test('a folder that cannot be written is refused in words', async () => {
   const place = mkdtempSync(join(tmpdir(), 'umeed-locked-'));
   const program = join(place, 'umeed');

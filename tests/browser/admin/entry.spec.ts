@@ -32,6 +32,20 @@ signedOut('[ADM-1] the sign-in asks for an email and a password, both required',
   expect(asked.filter(url => url.includes('/auth/v1/'))).toEqual([]);
 });
 
+signedOut('[ADM-1] a password can be pasted, as managers and people do', async ({ page }) => {
+  await page.goto('/admin/login');
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password');
+  await email.fill(account().password);
+  await email.press('ControlOrMeta+a');
+  await email.press('ControlOrMeta+c');
+  await password.press('ControlOrMeta+v');
+  await expect(password).toHaveValue(account().password);
+  await email.fill(account().email);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
 signedOut('[ADM-2] wrong credentials are refused in the server’s words', async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(account().email);
@@ -123,6 +137,18 @@ test('[ADM-6] [ADM-9] the sidebar leads to all eleven screens, each with its tit
     await expect(page.getByRole('link', { name: /View public page/ })).toBeVisible();
   }
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+});
+
+test('[ADM-6] the sidebar marks the screen, also with a slash at the end', async ({ page }) => {
+  const marked = page.getByRole('navigation', { name: 'Admin' }).locator('[aria-current="page"]');
+  for (const [path, label] of [
+    ['/admin', 'Dashboard'],
+    ['/admin/', 'Dashboard'],
+    ['/admin/manage-gallery/', 'Gallery'],
+  ] as const) {
+    await page.goto(path);
+    await expect(marked).toHaveText(label);
+  }
 });
 
 test('[ADM-6] on a small screen the sidebar is a drawer', async ({ page }) => {

@@ -74,7 +74,7 @@ test('[AHOM-2] failures to load, to save and to upload', async ({ page }) => {
   await page.getByLabel('Heading', { exact: true }).fill('x'.repeat(501));
   await expect(page.getByText(/501 characters long; at most 500/)).toBeVisible();
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await told(page, 'Failed to save content', /longer than 500 characters/);
+  await told(page, 'Failed to save content', 'Heading is longer than 500 characters');
   await expect(page.getByLabel('Heading', { exact: true })).toHaveValue('x'.repeat(501));
   await refuse(page, 'POST', '/storage/v1/object/', 'The object exceeded the maximum allowed size');
   await choosePicture(page, page.getByRole('main'), 'Background image');
@@ -132,7 +132,7 @@ test('[ADON-1] donation details that cannot be loaded or saved', async ({ page }
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Bank name').fill('x'.repeat(501));
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await told(page, 'Failed to save details', /longer than 500 characters/);
+  await told(page, 'Failed to save details', 'Bank name is longer than 500 characters');
 });
 
 test('[ACON-1] contact and footer are edited and saved apart', async ({ page, request }) => {

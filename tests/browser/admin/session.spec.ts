@@ -123,6 +123,35 @@ test('[ADM-8] signing out ends the session on the server too; a failure is told 
   await page.context().close();
 });
 
+test('[ADM-8] after signing out the browser keeps nothing of the session, of drafts or of lists', async ({
+  browser,
+}) => {
+  const page = await enter(browser);
+  const { access_token } = await storedSession(page);
+  const kept = () =>
+    page.evaluate(async () => ({
+      texts: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      stores: [...(await indexedDB.databases()), ...(await caches.keys())],
+    }));
+  const links = page.getByRole('navigation', { name: 'Admin' });
+  await links.getByRole('link', { name: 'Volunteers' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volunteer Submissions');
+  await links.getByRole('link', { name: 'Projects' }).click();
+  const title = page.getByRole('article').first().getByLabel('Title', { exact: true });
+  await title.fill('Typed and never saved');
+  // Until then both are there: else their absence would prove nothing.
+  expect((await kept()).texts).toContain('Typed and never saved');
+  expect((await kept()).texts).toContain(access_token);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/admin/login');
+  await expect.poll(async () => (await kept()).texts).not.toContain('umeed-draft');
+  const { texts, stores } = await kept();
+  for (const word of ['Typed and never saved', access_token, server.email]) expect(texts).not.toContain(word);
+  expect(stores).toEqual([]);
+  await page.context().close();
+});
+
 test('[ADM-5] a session that ends while editing leads back to the same screen with the edits still there', async ({
   browser,
 }) => {

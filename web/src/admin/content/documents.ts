@@ -6,6 +6,7 @@ import { inWords } from '../api/words';
 import { readAll, writeAll } from '../edit/document';
 import { Editor, type Save, type Stored } from '../edit/editor';
 import { emptyValues } from '../fields/field';
+import { inLabels } from '../fields/labels';
 import { draftOwner } from '../session/session';
 import { type ContentDocument, type ContentForm, type Section, sectionsOf } from './content';
 
@@ -52,7 +53,9 @@ async function load(document: ContentDocument): Promise<OpenDocument | undefined
 
 function open(document: ContentDocument, page: PageDocument): OpenDocument {
   const sections = sectionsOf(document, page.content);
-  const empties = emptyValues(sections.flatMap(section => section.fields));
+  const fields = sections.flatMap(section => section.fields);
+  const empties = emptyValues(fields);
+  const secrets = fields.filter(field => field.kind === 'line' && field.secret).map(field => field.name);
   let whole = page.content;
 
   const stored = (next: PageDocument): Stored => {
@@ -65,9 +68,9 @@ function open(document: ContentDocument, page: PageDocument): OpenDocument {
       if (written) return { kind: 'saved', stored: stored(written) };
       return { kind: 'changed', stored: stored(await readDocument(document.pageKey)) };
     } catch (error) {
-      return { kind: 'failed', message: inWords(error) };
+      return { kind: 'failed', message: inLabels(inWords(error), fields) };
     }
   };
   const name = `${draftOwner()}/website_content/${document.pageKey}/${Object.keys(empties).join(',')}`;
-  return { pageKey: document.pageKey, sections, editor: new Editor(name, stored(page), save) };
+  return { pageKey: document.pageKey, sections, editor: new Editor(name, stored(page), save, secrets) };
 }

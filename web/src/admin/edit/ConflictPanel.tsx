@@ -40,17 +40,19 @@ export function ConflictPanel({ editor, fields, onKeepMine, onLetGo, onAddAgain 
       </p>
       {conflict.differences.length > 0 && (
         <dl className="mt-3 grid gap-3">
-          {conflict.differences.map(({ name, mine, theirs }) => (
-            <div key={name}>
-              <dt className="font-semibold first-letter:uppercase">
-                {fields.find(field => field.name === name)?.label ?? name}
-              </dt>
-              <dd className="mt-1 grid gap-2 sm:grid-cols-2">
-                <Version title="Theirs" value={theirs} />
-                <Version title="Yours" value={mine} />
-              </dd>
-            </div>
-          ))}
+          {conflict.differences.map(({ name, mine, theirs }) => {
+            const field = fields.find(one => one.name === name);
+            const hidden = field?.kind === 'line' && field.secret;
+            return (
+              <div key={name}>
+                <dt className="font-semibold first-letter:uppercase">{field?.label ?? name}</dt>
+                <dd className="mt-1 grid gap-2 sm:grid-cols-2">
+                  <Version title="Theirs" value={hidden ? '(not shown)' : theirs} />
+                  <Version title="Yours" value={hidden ? '(not shown)' : mine} />
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       )}
       <div className="mt-4 flex flex-wrap gap-2">

@@ -33,6 +33,13 @@ export function fresh(stored: Values, version: string): Draft {
   return { base: stored, values: stored, version };
 }
 
+/** A draft without some of its fields. */
+export function without(draft: Draft, names: readonly string[]): Draft {
+  const others = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+  return { ...draft, base: others(draft.base), values: others(draft.values) };
+}
+
 /** After a save: what was typed while it was under way stays and is unsaved again. */
 export function afterSave(draft: Draft, sent: Values, stored: Values, version: string): Draft {
   const values = { ...stored };

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Editor, type SaveAnswer } from './editor';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const stored = { values: { title: 'Water', text: 'Clean' }, version: 'v1' };
 
@@ -64,4 +68,36 @@ test('an item that someone deleted is told as such', async () => {
   made.change('title', 'Well');
   expect(await made.save()).toBe('conflict');
   expect(made.snapshot().conflict).toEqual({ stored: undefined, differences: [] });
+});
+
+test('a secret is not among what the browser keeps, and comes back as it is stored', () => {
+  const things = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => things.get(name) ?? null,
+    setItem: (name: string, value: string) => void things.set(name, value),
+    removeItem: (name: string) => void things.delete(name),
+  });
+  const open = (key: string) =>
+    new Editor(
+      'someone/donations',
+      { values: { bank: 'Old', key }, version: 'v1' },
+      async () => ({ kind: 'failed', message: 'not tried' }),
+      ['key'],
+    );
+  const made = open('stored key');
+  made.change('key', 'typed key');
+  expect(things.size).toBe(0);
+  expect(made.snapshot().unsaved).toEqual(['key']);
+  made.change('bank', 'New');
+  expect([...things.values()].join()).toContain('New');
+  expect([...things.values()].join()).not.toMatch(/stored key|typed key/);
+
+  const restored = open('newer key').snapshot();
+  expect(restored).toMatchObject({ restored: true, unsaved: ['bank'] });
+  expect(restored.draft.values).toEqual({ bank: 'New', key: 'newer key' });
+
+  // What an earlier version of this program kept is not taken over either.
+  const before = { base: { bank: 'Old', key: 'a' }, values: { bank: 'New', key: 'b' }, version: 'v1' };
+  things.set('umeed-draft:someone/donations', JSON.stringify(before));
+  expect(open('newer key').snapshot().draft.values).toEqual({ bank: 'New', key: 'newer key' });
 });

@@ -12,6 +12,7 @@ import {
   unsaved,
   type Value,
   type Values,
+  without,
 } from './draft';
 import { dropDraft, keepDraft, recallDraft } from './kept-drafts';
 
@@ -57,9 +58,10 @@ export class Editor {
     readonly name: string,
     stored: Stored,
     private readonly write: Save,
+    /** Fields that are never written to the browser's storage: they come back as they are stored on the server. */
+    private readonly secrets: readonly string[] = [],
   ) {
-    const kept = recallDraft(name);
-    const draft = kept ? { ...kept, values: { ...kept.base, ...kept.values } } : undefined;
+    const draft = this.recall(stored.values);
     const restored = draft !== undefined && unsaved(draft).length > 0;
     const current = restored ? draft : fresh(stored.values, stored.version);
     this.state = { draft: current, unsaved: unsaved(current), saving: false, uploading: 0, restored };
@@ -146,14 +148,26 @@ export class Editor {
     return 'conflict';
   }
 
+  private recall(stored: Values): Draft | undefined {
+    const found = recallDraft(this.name);
+    if (!found) return undefined;
+    const kept = without(found, this.secrets);
+    const base = { ...kept.base };
+    for (const name of this.secrets) base[name] = stored[name] ?? null;
+    return { ...kept, base, values: { ...base, ...kept.values } };
+  }
+
+  private keep(draft: Draft) {
+    const kept = without(draft, this.secrets);
+    if (unsaved(kept).length > 0) keepDraft(this.name, kept);
+    else dropDraft(this.name);
+  }
+
   private put(part: Partial<EditorState>) {
     const next = { ...this.state, ...part };
     next.unsaved = unsaved(next.draft);
     this.state = next;
-    if (part.draft) {
-      if (next.unsaved.length > 0) keepDraft(this.name, next.draft);
-      else dropDraft(this.name);
-    }
+    if (part.draft) this.keep(next.draft);
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,5 +1,5 @@
 // Unsaved work outlives a reload and a sign-in: it waits in the tab's own storage, under the name of who typed it.
-// Nothing of it reaches another tab or survives the tab.
+// Nothing of it reaches another tab or survives the tab. Fields declared secret are not among it (see editor.ts).
 import type { Draft } from './draft';
 
 const prefix = 'umeed-draft:';

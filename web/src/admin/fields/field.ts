@@ -20,7 +20,7 @@ export interface LineField extends Common {
   warn?: Warn;
   /** Names a switch: while that is off, this field is disabled. */
   onlyWith?: string;
-  /** Not to be read over a shoulder, nor remembered by the browser. */
+  /** Not to be read over a shoulder, nor remembered by the browser, nor kept among the drafts. */
   secret?: boolean;
 }
 

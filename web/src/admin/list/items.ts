@@ -8,6 +8,7 @@ import type { Values } from '../edit/draft';
 import { Editor, type Save, type Stored } from '../edit/editor';
 import { useOpen } from '../edit/open-editors';
 import { emptyValues } from '../fields/field';
+import { inLabels } from '../fields/labels';
 import type { Resource } from '../resources/resource';
 import { draftOwner } from '../session/session';
 
@@ -31,7 +32,7 @@ export function makeItem(resource: Resource, row: Row): Item {
       const current = await readRow(resource.table, row.id);
       return { kind: 'changed', stored: current && stored(current) };
     } catch (error) {
-      return { kind: 'failed', message: inWords(error) };
+      return { kind: 'failed', message: inLabels(inWords(error), resource.fields) };
     }
   };
   return { row, editor: new Editor(`${draftOwner()}/${resource.table}/${row.id}`, stored(row), save) };

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
 import { classes } from '../../ui/classes';
@@ -16,6 +16,7 @@ interface Props {
 
 /** The links of the admin; the same in the column beside the page and in the drawer over it. */
 export function Sidebar({ email, onFollow, onSignOut }: Props) {
+  const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well
   return (
     <div className="on-ink girih girih-foot flex h-full flex-col overflow-y-auto bg-ink p-3 text-cream">
       <div className="flex min-h-14 items-center gap-2.5 px-3">
@@ -27,20 +28,18 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
         <ul className="grid gap-0.5">
           {screens.map(({ path, label, icon: Icon }) => (
             <li key={path}>
-              <NavLink
+              <Link
                 to={path}
-                end
+                aria-current={path === here ? 'page' : undefined}
                 onClick={onFollow}
-                className={({ isActive }) =>
-                  classes(
-                    row,
-                    isActive ? 'bg-cream text-ink' : 'text-mist hover:bg-cream/10 hover:text-cream',
-                  )
-                }
+                className={classes(
+                  row,
+                  path === here ? 'bg-cream text-ink' : 'text-mist hover:bg-cream/10 hover:text-cream',
+                )}
               >
                 <Icon className="size-4.5 shrink-0" aria-hidden="true" />
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
