@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { flags } from '../tests/chromium.mjs';
 
 const run = promisify(execFile);
 const binary = new URL('../target/release/umeed', import.meta.url).pathname;
@@ -14,8 +15,6 @@ const folder = mkdtempSync(join(tmpdir(), 'umeed-lighthouse-'));
 const program = process.env.UMEED_LIGHTHOUSE
   ? [process.env.UMEED_LIGHTHOUSE]
   : ['npx', '--yes', 'lighthouse@12.8.2'];
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 const runs = Number(process.argv[2] ?? 5);
@@ -44,7 +43,7 @@ async function measure(path) {
 
 async function measureOnce(path) {
   const [command, ...first] = program;
-  const given = [...first, url + path, '--output=json', '--quiet', `--chrome-flags=${flags}`];
+  const given = [...first, url + path, '--output=json', '--quiet', `--chrome-flags=${flags.join(' ')}`];
   const env = { ...process.env, CHROME_PATH: process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium' };
   const { stdout } = await run(command, given, { env, maxBuffer: 64 * 1024 * 1024 });
   const report = JSON.parse(stdout);

@@ -1,6 +1,7 @@
 // Every public page as a phone sees it: Chromium with a slow 4G line and a processor four times slower, on the first
 // visit and on the second. Run: make build && node bench/phone.mjs [runs a page, 3]
 import { createRequire } from 'node:module';
+import { flags } from '../tests/chromium.mjs';
 import { need } from './needs.mjs';
 import { report } from './report.mjs';
 import { figure, median, quick } from './rounds.mjs';
@@ -24,14 +25,7 @@ const runs = quick ? 1 : Number(process.argv[2] ?? 3);
 const umeed = await startUmeed();
 const browser = await chromium.launch({
   executablePath: process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-  ],
+  args: flags,
 });
 
 /** Runs in the page, before anything of it. */
@@ -85,6 +79,7 @@ await new Promise(done => setTimeout(done, quick ? 0 : 8000)); // pages are pres
 
 const rows = [];
 for (const path of quick ? paths.slice(0, 2) : paths) {
+  console.error(`visiting ${path}`);
   const visits = { first: [], second: [] };
   for (let run = 0; run < runs; run++) {
     const context = await browser.newContext({

@@ -2,6 +2,7 @@
 // The export is checked row by row. Run: make build && node bench/staff.mjs [rows, 100000]
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { flags } from '../tests/chromium.mjs';
 import { need } from './needs.mjs';
 import { photo } from './photo.mjs';
 import { report } from './report.mjs';
@@ -19,7 +20,7 @@ const umeed = await startUmeed();
 await fill();
 const browser = await chromium.launch({
   executablePath,
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  args: flags,
 });
 const page = await (await browser.newContext()).newPage();
 await page.addInitScript(() => {

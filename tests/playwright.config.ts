@@ -1,17 +1,7 @@
 // Browser tests against the release binary: each of the two workers has a server of its own (browser/support/test.ts), so
 // reading and writing specs run side by side.
 import { defineConfig } from '@playwright/test';
-
-const quiet = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { flags } from './chromium.mjs';
 
 export default defineConfig({
   testDir: 'browser',
@@ -29,7 +19,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-      args: quiet,
+      args: flags,
     },
     screenshot: 'only-on-failure',
   },
