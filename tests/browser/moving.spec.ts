@@ -62,7 +62,7 @@ test('a reload stays where it was', async ({ page }) => {
 test('the app lets pictures go first, but not a visitor who is waiting', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
-  const app = () => asked.filter(path => path.startsWith('/assets/entry-client'));
+  const app = () => asked.filter(path => /^\/assets\/entry-client.*js$/.test(path));
   const picture = gate();
   await page.route('**/render/image/**', async route => {
     await picture.opened;
