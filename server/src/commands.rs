@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use anyhow::bail;
 
 use crate::app::prepare_folder;
-use crate::auth::{self, accounts};
+use crate::auth::{self, accounts, first_password};
 use crate::config::{Folder, Import, StaffAction};
 use crate::db::Db;
 use crate::email;
@@ -22,10 +22,17 @@ struct Said {
 pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
     prepare_folder(&folder.path)?;
     let db = Db::open(folder).await?;
+    let changed = match &action {
+        StaffAction::SetPassword { email } | StaffAction::Remove { email } => email::normal(email),
+        StaffAction::Add { .. } | StaffAction::List => None,
+    };
     let result = manage(&db, action, ask_password).await;
     // Closed in any case, so that the write-ahead log is folded into the database.
     db.close().await;
     let said = result?;
+    if let Some(email) = changed {
+        first_password::take_away(&folder.path, &email);
+    }
     if let Some(warning) = said.warning {
         eprintln!("umeed: {warning}");
     }

@@ -17,6 +17,7 @@ use tracing::Instrument;
 
 use crate::app::App;
 use crate::config::Settings;
+use crate::known_path::logged;
 use crate::request_id::RequestId;
 
 /// A browser sends a few KB of headers; the official client with its token about two.
@@ -39,7 +40,8 @@ pub fn answer_at_once<B: HttpBody>(app: &App, request: &axum::http::Request<B>) 
     crate::pages::mark_if_old(app, &mut answer, false);
     let id = RequestId::next();
     answer.headers_mut().insert(REQUEST_ID, id.header());
-    note(&id, request.method(), path, answer.status(), started);
+    // What is ready is a page or a file of ours, so its path may be told as it is.
+    note(&id, request.method(), path, path, answer.status(), started);
     Some(answer)
 }
 
@@ -51,15 +53,17 @@ pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: N
 
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let span = tracing::info_span!("request", id = id.text(), %method, path = logged(&path));
+    let span = tracing::info_span!("request", id = id.text(), %method, path = &*logged(&app, &path));
     let mut answer = match head_size(&request) {
         size if size > MOST_HEAD_BYTES => plain_refusal(
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             "The address or the headers of the request are too long.",
         ),
+        // It would be sent back as it came, with the token in it.
+        _ if method == Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
         _ => next.run(request).instrument(span).await,
     };
-    note(&id, &method, &path, answer.status(), started);
+    note(&id, &method, &path, &logged(&app, &path), answer.status(), started);
 
     let headers = answer.headers_mut();
     headers.insert(REQUEST_ID, id.header());
@@ -67,27 +71,19 @@ pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: N
     answer
 }
 
-/// The line and the count of an answered request. Never the query (it may hold an e-mail address), never the caller's
-/// address.
-fn note(id: &RequestId, method: &Method, path: &str, status: StatusCode, started: Instant) {
+/// The line and the count of an answered request. Of the path only what is `known`, never the query (it may hold an
+/// e-mail address), never the caller's address.
+fn note(id: &RequestId, method: &Method, path: &str, known: &str, status: StatusCode, started: Instant) {
     let took = started.elapsed();
     crate::metrics::count_request(path, status, took);
     tracing::info!(
         id = id.text(),
         method = method.as_str(),
-        path = logged(path),
+        path = known,
         status = status.as_u16(),
         ms = took.as_millis() as u64,
         "answered"
     );
-}
-
-/// The path without what staff named their files: that may be somebody's name.
-fn logged(path: &str) -> &str {
-    match path.starts_with("/storage/") {
-        true => path.match_indices('/').nth(4).map_or(path, |(end, _)| &path[..end]),
-        false => path,
-    }
 }
 
 fn head_size<B>(request: &axum::http::Request<B>) -> usize {

@@ -72,3 +72,8 @@ impl Error {
         }
     }
 }
+
+/// Work on another thread that panicked. Its own words are left out: they may quote what it worked on.
+pub fn cut_off(_: tokio::task::JoinError) -> anyhow::Error {
+    anyhow::anyhow!("a piece of work was cut off")
+}

@@ -20,6 +20,7 @@ pub mod files;
 mod front;
 pub mod html;
 pub mod import;
+mod known_path;
 pub mod limits;
 pub mod log;
 pub mod metrics;

@@ -4,10 +4,9 @@
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
+use std::panic::PanicHookInfo;
 
 use tracing_subscriber::EnvFilter;
-
-use crate::config::Settings;
 
 /// Written out early when a thread has gathered this much.
 const MOST_GATHERED: usize = 64 * 1024;
@@ -17,16 +16,24 @@ thread_local! {
     static GATHERED: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
-pub fn start(settings: &Settings) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&settings.log)?;
+/// `what` is logged, as `text` or `json`.
+pub fn start(what: &str, form: &str) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(what)?;
     // A log that cannot be written (a full disk) is lost; complaining of it on the same stream would panic.
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Lines).log_internal_errors(false);
-    if settings.log_format == "json" {
+    if form == "json" {
         log.json().flatten_event(true).init();
     } else {
         log.with_ansi(io::stderr().is_terminal()).init();
     }
+    std::panic::set_hook(Box::new(note_panic));
     Ok(())
+}
+
+/// Where it was, and nothing else: the words of a panic may quote what somebody wrote.
+fn note_panic(panic: &PanicHookInfo) {
+    let place = panic.location().map(ToString::to_string).unwrap_or_default();
+    tracing::error!(place, "panicked");
 }
 
 /// From now on this thread gathers, and calls `write_out` before it waits.
@@ -80,5 +87,22 @@ mod tests {
         })
         .join()
         .unwrap();
+    }
+
+    #[test]
+    fn a_panic_tells_its_place_and_none_of_its_words() {
+        let log = tracing_subscriber::fmt().with_writer(|| Lines).with_ansi(false).finish();
+        let panicking = || {
+            gather();
+            tracing::subscriber::with_default(log, || std::panic::catch_unwind(|| panic!("Zulekha"))).unwrap_err();
+            GATHERED.take().unwrap()
+        };
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(note_panic));
+        let lines = std::thread::spawn(panicking).join();
+        std::panic::set_hook(usual);
+        let line = String::from_utf8(lines.unwrap()).unwrap();
+        assert!(line.contains("panicked place=\"server/src/log.rs:"), "{line}");
+        assert!(!line.contains("Zulekha"), "{line}");
     }
 }

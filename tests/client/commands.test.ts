@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -139,19 +139,24 @@ describe('the data folder', () => {
 });
 
 describe('the first account', () => {
-  test('without a password set, a good one is made, shown once, and works', async () => {
+  test('without a password set, a good one is made, kept for its owner only, and works until it is changed', async () => {
     const server = await start({ UMEED_ADMIN_PASSWORD: '' });
     try {
-      const password = /password\s+(\S+)/.exec(server.welcome())?.[1] ?? '';
+      const path = /password\s+in (\S+)/.exec(server.welcome())?.[1] ?? '';
+      expect(statSync(path).mode & 0o077).toBe(0);
+      const [email, password = ''] = readFileSync(path, 'utf8').split('\n');
+      expect(email).toBe(server.email);
       expect(password.length).toBeGreaterThanOrEqual(12);
       expect(server.welcome()).toContain(server.email);
-      expect(server.log()).not.toContain(password);
+      expect(server.welcome() + server.log(), 'a journal would keep it').not.toContain(password);
       const client = connect(server.url, server.anonKey);
       expect((await client.auth.signInWithPassword({ email: server.email, password })).error).toBeNull();
       await server.halt();
       await server.again();
-      expect(server.welcome().split(password)).toHaveLength(2);
+      expect(server.welcome().split(path), 'said once').toHaveLength(2);
       expect((await client.auth.getUser()).error).toBeNull();
+      expect((await client.auth.updateUser({ password: 'a password of my own' })).error).toBeNull();
+      expect(existsSync(path), 'an old password is no use to anybody').toBe(false);
     } finally {
       await server.stop();
     }

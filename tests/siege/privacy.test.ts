@@ -42,6 +42,13 @@ test('the log holds no address, name, number, query or token', async () => {
     `/rest/v1/volunteers?canary_column=eq.1`,
     `/rest/v1/subscribers?email=eq.${EMAIL}`,
     `/storage/v1/object/public/website_images/${NAME}.png`,
+    `/storage/v1/object/${NAME}.png`,
+    `//storage/v1/object/public/website_images/${NAME}.png`,
+    `/rest/v1/volunteers/${NAME}`,
+    `/unsubscribe/${EMAIL}`,
+    `/page-data/${NAME}`,
+    `/admin/${NAME}`,
+    `/auth/v1/${EMAIL}`,
     '/auth/v1/user?canary=1',
     '/about?canary=1',
   ]) {

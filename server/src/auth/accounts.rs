@@ -65,7 +65,14 @@ pub async fn list(db: &Db) -> Result<Vec<Account>> {
 /// Makes an account; `Error::Duplicate` when there is one of that address.
 pub async fn add(db: &Db, email: &str, password: &str, metadata: Map<String, Value>) -> Result<Account> {
     let account = prepare(email, password, metadata).await?;
-    db.write(move |tx| Box::pin(async move { insert(tx, account).await })).await
+    let account = db.write(move |tx| Box::pin(async move { insert(tx, account).await })).await?;
+    note(&account.id, "an account was made");
+    Ok(account)
+}
+
+/// For the log: what became of an account, by an id that says nothing to a stranger.
+fn note(id: &str, what: &'static str) {
+    tracing::info!(target: "umeed::security", staff = id, "{what}");
 }
 
 async fn prepare(email: &str, password: &str, user_metadata: Map<String, Value>) -> Result<Account> {
@@ -129,27 +136,27 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool> 
     let email = address(email)?;
     password::check_new(password)?;
     let hash = password::hash(password.to_owned()).await?;
-    db.write(move |tx| {
+    let changed = db.write(move |tx| {
         Box::pin(async move {
             let sql = "UPDATE staff SET password_hash = ?, updated_at = ? WHERE email = ? RETURNING id";
             let row = tx.first(Sql::new(sql).with(hash).with(clock::now()).with(email)).await?;
-            let Some(row) = row else { return Ok(false) };
+            let Some(row) = row else { return Ok(None) };
             tx.rows(Sql::new("DELETE FROM sessions WHERE staff_id = ?").with(row.text(0))).await?;
-            Ok(true)
+            Ok(Some(row.text(0).to_owned()))
         })
-    })
-    .await
+    });
+    let id = changed.await?;
+    id.iter().for_each(|id| note(id, "a new password was set: all sessions end"));
+    Ok(id.is_some())
 }
 
 /// Removes the account; its sessions go with it. False when there is no such account.
 pub async fn remove(db: &Db, email: &str) -> Result<bool> {
     let email = address(email)?;
-    db.write(move |tx| {
-        Box::pin(async move {
-            Ok(tx.first(Sql::new("DELETE FROM staff WHERE email = ? RETURNING id").with(email)).await?.is_some())
-        })
-    })
-    .await
+    let sql = Sql::new("DELETE FROM staff WHERE email = ? RETURNING id").with(email);
+    let row = db.write(move |tx| Box::pin(async move { tx.first(sql).await })).await?;
+    row.iter().for_each(|row| note(row.text(0), "an account was removed"));
+    Ok(row.is_some())
 }
 
 /// The account made at first start. The password is there when it was made up, to be shown once.
@@ -174,6 +181,7 @@ pub async fn ensure_first_account(db: &Db, settings: &Settings) -> Result<Option
                 return Ok(None);
             }
             let account = insert(tx, account).await?;
+            note(&account.id, "the first account was made");
             Ok(Some(FirstAccount { email: account.email, password: made_up }))
         })
     })

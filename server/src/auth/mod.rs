@@ -5,6 +5,7 @@ pub mod accounts;
 mod answer;
 mod bearer;
 mod call;
+pub mod first_password;
 mod metadata;
 mod password;
 mod profile;

@@ -8,7 +8,7 @@ use super::answer::{self, Failure};
 use super::bearer::{self, SignedIn};
 use super::call::{Call, Fields};
 use super::sessions::{self, Scope};
-use super::{metadata, password, user};
+use super::{first_password, metadata, password, user};
 use crate::app::App;
 use crate::db::Sql;
 use crate::error::{Error, Result};
@@ -26,11 +26,17 @@ pub async fn update(call: Call) -> Result<Response, Failure> {
     let fields = call.fields()?;
     let account = accounts::by_id(&call.app.db, &me.id).await?.ok_or_else(bearer::account_gone)?;
     let change = wanted(&fields, &account).await?;
-    let account = store(&call.app, me, change).await.map_err(|cause| match cause {
+    let (new_address, new_password) = (change.email.is_some(), change.password_hash.is_some());
+    let changed = store(&call.app, me, change).await.map_err(|cause| match cause {
         Error::Duplicate { .. } => email_taken(),
         other => other,
     })?;
-    Ok(answer::ok(&user::user(&account)))
+    for what in [new_address.then_some("changed the address"), new_password.then_some("changed the password")] {
+        let Some(what) = what else { continue };
+        tracing::info!(target: "umeed::security", staff = %account.id, "{what}: the other sessions end");
+        first_password::take_away(&call.app.settings.folder.path, &account.email);
+    }
+    Ok(answer::ok(&user::user(&changed)))
 }
 
 async fn wanted(fields: &Fields, account: &Account) -> Result<Change> {
@@ -89,6 +95,8 @@ pub async fn sign_out(call: Call) -> Result<Response, Failure> {
         Some(_) => return Err(Error::refused(400, "validation_failed", "Unsupported logout scope").into()),
     };
     let me = call.signed_in().await?;
+    let (staff, session) = (me.id.clone(), me.session.clone());
     call.app.db.write(move |tx| Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await })).await?;
+    tracing::info!(target: "umeed::security", staff, session, ?scope, "signed out");
     Ok(StatusCode::NO_CONTENT.into_response())
 }

@@ -29,8 +29,9 @@ async fn with_password(call: &Call) -> Result<Session> {
     let email = accounts::address(email)?;
     let password = fields.text("password")?.unwrap_or_default().to_owned();
 
-    let tries = Tries::charge(&call.app.limits, &email, &call.address)?;
+    let tries = Tries::charge(&call.app.limits, &email, &call.address).inspect_err(note_limit)?;
     if let Err(cause) = shared_tries::charge(&call.app, &tries.0).await {
+        note_limit(&cause);
         tries.give_back();
         return Err(cause);
     }
@@ -43,9 +44,15 @@ async fn with_password(call: &Call) -> Result<Session> {
     match &result {
         Ok(Some(session)) => note_arrival(call, session, "signed in"),
         Ok(None) => tracing::warn!(target: "umeed::security", "a sign-in was refused: no such account and password"),
-        Err(_) => {}
+        Err(_) => {} // logged with the answer
     }
     result?.ok_or_else(|| Error::refused(400, "invalid_credentials", "Invalid login credentials"))
+}
+
+fn note_limit(cause: &Error) {
+    if matches!(cause, Error::TooMany { .. }) {
+        tracing::warn!(target: "umeed::security", "a sign-in was refused: too many tries");
+    }
 }
 
 async fn check_and_begin(app: &App, email: &str, password: String) -> Result<Option<Session>> {

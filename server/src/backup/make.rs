@@ -114,11 +114,16 @@ impl Maker {
         let copying = read::file(&self.store, file.version, |chunk| Ok(out.write_all(chunk)?));
         match self.handle.block_on(copying)? {
             Some(bytes) if bytes == file.bytes => Ok(()),
-            Some(_) => bail!("the bytes of the file {} are damaged; upload it again, or delete it", file.name),
+            Some(_) => bail!("the bytes of a file are damaged: {}", advice(file)),
             None if self.handle.block_on(read::is_named(&self.db, file.version))? => {
-                bail!("the bytes of the file {} are missing; upload it again, or delete it", file.name)
+                bail!("the bytes of a file are missing: {}", advice(file))
             }
             None => Err(Changed.into()),
         }
     }
+}
+
+/// Without the file's name, which may be somebody's: this is logged.
+fn advice(file: &Named) -> String {
+    format!("version {}; `umeed check` says its name; upload it again, or delete it", file.version)
 }

@@ -33,11 +33,13 @@ pub fn paint(bytes: &[u8], width: u32, webp: bool) -> Painted {
     }
 }
 
-/// Which way up the camera says the JPEG is.
-pub fn way_up(jpeg: &[u8]) -> Orientation {
-    // The head is enough, and keeps the reader from copying the whole file.
-    let head = &jpeg[..jpeg.len().min(512 * 1024)];
-    let decoder = ImageReader::with_format(Cursor::new(head), ImageFormat::Jpeg).into_decoder();
+/// Which way up the camera says the picture is.
+pub fn way_up(picture: &[u8]) -> Orientation {
+    let Ok(format) = image::guess_format(picture) else { return Orientation::NoTransforms };
+    // Of a JPEG the head is enough, and keeps the reader from copying the whole file.
+    let most = if format == ImageFormat::Jpeg { 512 * 1024 } else { usize::MAX };
+    let read = &picture[..picture.len().min(most)];
+    let decoder = ImageReader::with_format(Cursor::new(read), format).into_decoder();
     decoder.and_then(|mut decoder| decoder.orientation()).unwrap_or(Orientation::NoTransforms)
 }
 

@@ -19,10 +19,10 @@ use super::name::Name;
 use super::object::{self, Object, no_such_key};
 use super::paint::{Painted, paint};
 use super::range::State;
-use super::send::{self, Asked, make_inert, set};
+use super::send::{self, Asked, PICTURE_POLICY, make_inert, set};
 use super::version::Version;
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut_off};
 
 const WIDTHS: [u32; 7] = [160, 320, 480, 640, 960, 1280, 1920];
 /// Changes when renditions come out differently, so that caches let the old ones go.
@@ -164,7 +164,7 @@ fn describe(answer: &mut Response, object: &Object, state: &State) {
     set(answer, header::ETAG, &state.etag);
     set(answer, header::LAST_MODIFIED, &state.last_modified());
     set(answer, header::VARY, "accept");
-    make_inert(answer, "default-src 'none'; sandbox");
+    make_inert(answer, PICTURE_POLICY);
 }
 
 /// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the first makes it and the others wait.
@@ -197,7 +197,7 @@ async fn obtain(app: &App, object: &Object, width: u32, webp: bool) -> Result<Op
         }
         bytes
     };
-    Ok(Some(tokio::task::spawn_blocking(work).await.map_err(anyhow::Error::from)?))
+    Ok(Some(tokio::task::spawn_blocking(work).await.map_err(cut_off)?))
 }
 
 /// Written beside and renamed, so that no reader meets half of it.

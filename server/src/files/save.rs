@@ -121,9 +121,9 @@ pub async fn examine(bytes: Bytes) -> Result<()> {
 }
 
 async fn judge_aside(bytes: Bytes) -> Result<Judged> {
-    tokio::task::spawn_blocking(move || judge(bytes)).await.map_err(|cause| {
+    tokio::task::spawn_blocking(move || judge(bytes)).await.map_err(|_| {
         // A file that trips the code that reads it is a bad file, and a fault of ours worth knowing about.
-        tracing::error!("judging a file failed: {cause}");
+        tracing::error!("judging a file failed");
         kind::unreadable()
     })?
 }
@@ -152,12 +152,12 @@ fn judge(bytes: Bytes) -> Result<Judged> {
             }
             (clean.text.into(), clean.size)
         }
-        Kind::Jpeg => {
+        Kind::Jpeg | Kind::Png | Kind::Webp => {
             let Size { width, height } = kind::measure(&bytes)?;
             let way_up = paint::way_up(&bytes);
             let turned = paint::swaps_sides(way_up);
             let size = if turned { Size { width: height, height: width } } else { Size { width, height } };
-            (private::without_notes(bytes, way_up), Some(size))
+            (private::without_notes(bytes, kind, way_up), Some(size))
         }
         _ => {
             let size = kind::measure(&bytes)?;

@@ -15,6 +15,12 @@ use crate::error::Result;
 /// What RFC 5987 leaves unescaped, less what nobody needs.
 const IN_FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
+pub const PICTURE_POLICY: &str =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+/// As for other pictures, with the styles and pictures that a drawing holds in itself.
+const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'; sandbox";
+
 pub struct Asked<'a> {
     pub method: &'a Method,
     pub headers: &'a HeaderMap,
@@ -43,7 +49,8 @@ pub async fn send(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response>
         }
         missing = version;
     }
-    tracing::error!(name = name.as_str(), "the bytes of a file are missing; restore them from a backup");
+    let version = missing.map(|version| version.to_string());
+    tracing::error!(version, "the bytes of a file are missing; restore them from a backup");
     Err(no_such_key())
 }
 
@@ -88,8 +95,8 @@ pub async fn object_answer(app: &App, object: &Object, asked: &Asked<'_>) -> Res
 
 fn describe(answer: &mut Response, object: &Object) {
     let policy = match object.mimetype.as_str() {
-        "image/svg+xml" => "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-        _ => "default-src 'none'; sandbox",
+        "image/svg+xml" => DRAWING_POLICY,
+        _ => PICTURE_POLICY,
     };
     for (name, value) in [
         (header::CONTENT_TYPE, object.mimetype.as_str()),

@@ -25,7 +25,7 @@ use super::rendition::Renditions;
 use super::room::Room;
 use super::version::Version;
 use crate::config::{Bucket, FilePlace, Folder};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut_off};
 
 const CHUNK: usize = 256 * 1024;
 /// A store that says nothing for this long is taken for gone.
@@ -132,7 +132,7 @@ impl Store {
             }
             anyhow::Ok(found)
         };
-        tokio::task::spawn_blocking(looking).await?
+        tokio::task::spawn_blocking(looking).await.map_err(cut_off)?
     }
 
     pub async fn remove_half_written(&self, now: Timestamp) -> anyhow::Result<usize> {

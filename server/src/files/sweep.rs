@@ -22,7 +22,7 @@ pub async fn sweep_as_of(app: &App, now: Timestamp) -> Result<()> {
     // The order matters: bytes seen here that are out of their grace have their row by now, or will never have one. A
     // row that goes leaves its note in the same moment, so both are read as of one moment.
     let stored = app.store.versions().await?;
-    let queries = vec![Sql::new("SELECT version, name FROM objects"), removed::query()];
+    let queries = vec![Sql::new("SELECT version FROM objects"), removed::query()];
     let mut answers = app.db.snapshot(queries).await?.into_iter();
     let rows = answers.next().unwrap_or_default();
     let removed = removed::read(&answers.next().unwrap_or_default(), now);
@@ -79,7 +79,7 @@ async fn report_missing(app: &App, stored: &HashSet<Version>, rows: &[Row]) -> R
             None => true,
         };
         if missing {
-            tracing::error!(name = row.text(1), "the bytes of a file are missing; restore them from a backup");
+            tracing::error!(version = row.text(0), "the bytes of a file are missing; restore them from a backup");
         }
     }
     Ok(())

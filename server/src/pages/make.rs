@@ -20,7 +20,7 @@ use super::render::Renderer;
 use crate::app::App;
 use crate::clock::Year;
 use crate::config::Settings;
-use crate::error::Error;
+use crate::error::{Error, cut_off};
 use crate::policy::Who;
 use crate::{address, edge, rest, tables};
 
@@ -98,6 +98,12 @@ impl Pages {
             Ok(serde_json::from_str(&self.renderer.call("paths", vec![]).await?)?)
         };
         Ok(self.paths.get_or_try_init(ask).await?.contains(path))
+    }
+
+    /// As `knows`, at once: what the script has not been asked yet is not known. Files and the data of pages count too.
+    pub fn has(&self, path: &str) -> bool {
+        let page = page_of_data(path).unwrap_or(path);
+        self.paths.get().is_some_and(|paths| paths.contains(page)) || self.files.get(path).is_some()
     }
 
     /// What can be sent without any work: a file of the app, or a page that is kept and still true.
@@ -183,7 +189,7 @@ impl Pages {
             html: Arc::new(Finished::page(status, &html_headers, rendered.html)),
             data: Arc::new(Finished::page(StatusCode::OK, &data_headers, data)),
         };
-        let page = Arc::new(tokio::task::spawn_blocking(finish).await?);
+        let page = Arc::new(tokio::task::spawn_blocking(finish).await.map_err(cut_off)?);
         // One made while the database was away is shown, not kept.
         if complete {
             self.pages.keep(path, &page, basis);
@@ -261,7 +267,7 @@ impl Pages {
         let text = self.renderer.call(function, vec![argument().await?]).await?;
         let headers = self.headers_for(media_type);
         let finish = move || Finished::page(StatusCode::OK, &headers, text);
-        let finished = Arc::new(tokio::task::spawn_blocking(finish).await?);
+        let finished = Arc::new(tokio::task::spawn_blocking(finish).await.map_err(cut_off)?);
         self.texts.keep(function, &finished, basis);
         Ok(finished)
     }

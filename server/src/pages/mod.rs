@@ -62,7 +62,7 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
         _ => {
             if let Some(page) = page_of_data(path) {
                 let shown = app.pages.page(app, page).await;
-                return send_page(app, shown, |page| &page.data, headers, path);
+                return send_page(app, shown, |page| &page.data, headers);
             }
             let bare = path.trim_end_matches('/');
             if bare.len() < path.len() && app.pages.knows(bare).await.unwrap_or(false) {
@@ -71,10 +71,10 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
                     .into_response();
             }
             let shown = app.pages.page(app, path).await;
-            return send_page(app, shown, |page| &page.html, headers, path);
+            return send_page(app, shown, |page| &page.html, headers);
         }
     };
-    send(made, headers, path)
+    send(made, headers)
 }
 
 fn send_page(
@@ -82,10 +82,9 @@ fn send_page(
     shown: anyhow::Result<Shown>,
     form: impl Fn(&Page) -> &Arc<Finished>,
     headers: &HeaderMap,
-    path: &str,
 ) -> Response {
     let old = shown.as_ref().is_ok_and(|shown| shown.old);
-    let mut answer = send(shown.map(|shown| form(&shown.page).clone()), headers, path);
+    let mut answer = send(shown.map(|shown| form(&shown.page).clone()), headers);
     mark_if_old(app, &mut answer, old);
     answer
 }
@@ -102,11 +101,12 @@ pub fn mark_if_old<B>(app: &App, answer: &mut axum::http::Response<B>, old: bool
     }
 }
 
-fn send(made: anyhow::Result<Arc<Finished>>, headers: &HeaderMap, path: &str) -> Response {
+fn send(made: anyhow::Result<Arc<Finished>>, headers: &HeaderMap) -> Response {
     match made {
         Ok(finished) => finished.answer(headers).map(Body::new),
         Err(cause) => {
-            tracing::error!("the page {path} could not be made: {cause:#}");
+            // Which one stands in the line of the request, as far as it is one of ours.
+            tracing::error!("a page could not be made: {cause:#}");
             plain_page()
         }
     }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_failed_render_leaves_the_visitor_a_way_on() {
-        let answer = send(Err(anyhow::anyhow!("broken")), &HeaderMap::new(), "/about");
+        let answer = send(Err(anyhow::anyhow!("broken")), &HeaderMap::new());
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
         assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
         assert!(include_str!("plain.html").contains("href=\"/donate\""));

@@ -2,6 +2,7 @@
 
 mod account;
 mod limits;
+mod log;
 mod refresh;
 mod refusals;
 mod sign_in;

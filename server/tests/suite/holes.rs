@@ -100,22 +100,26 @@ async fn hole_3_an_uploaded_drawing_runs_script() {
     for (number, drawing) in drawings.into_iter().enumerate() {
         let path = format!("/storage/v1/object/website_images/{number}.svg");
         call(&app, Method::POST, &path, drawing, Some(&staff)).await;
-        let served = app.get(&path.replace("object/", "object/public/"), None).await;
-        let text = served.text().to_lowercase();
-        for trace in ["script", "onload", "alert", "foreignobject", "evil.example", "onmouseover"] {
-            assert!(!text.contains(trace), "{drawing} left {text}");
+        for road in ["object/public", "render/image/public"] {
+            let served = app.get(&format!("{}?width=160", path.replace("object", road)), None).await;
+            let text = served.text().to_lowercase();
+            for trace in ["script", "onload", "alert", "foreignobject", "evil.example", "onmouseover"] {
+                assert!(!text.contains(trace), "{drawing} left {text}");
+            }
+            assert!(served.header("content-security-policy").contains("sandbox"), "{drawing}");
+            assert_eq!(served.header("x-content-type-options"), "nosniff");
         }
-        assert!(served.header("content-security-policy").contains("sandbox"), "{drawing}");
-        assert_eq!(served.header("x-content-type-options"), "nosniff");
     }
     for disguised in ["<html><script>alert(1)</script></html>", "GIF89a/*<svg/onload=alert(1)>*/=1;alert(1)//"] {
         let path = "/storage/v1/object/website_images/disguised.png";
         let request = app.request(Method::PUT, path, Some(&staff));
         app.send(request.body(Body::from(disguised)).unwrap()).await;
-        let served = app.get("/storage/v1/object/public/website_images/disguised.png", None).await;
-        let kind = served.header("content-type");
-        assert!(kind.starts_with("image/") || kind.starts_with("application/json"), "{kind}");
-        assert!(served.header("content-security-policy").contains("default-src 'none'"));
+        for road in ["object/public", "render/image/public"] {
+            let served = app.get(&format!("/storage/v1/{road}/website_images/disguised.png?width=160"), None).await;
+            let kind = served.header("content-type");
+            assert!(kind.starts_with("image/") || kind.starts_with("application/json"), "{road}: {kind}");
+            assert!(served.header("content-security-policy").contains("default-src 'none'"));
+        }
     }
 }
 
@@ -277,6 +281,20 @@ async fn hole_8_the_sanitiser_is_passed_by() {
     }
 }
 
+/// The sanitiser itself: the versions in which those holes were open do not come back.
+#[test]
+fn hole_8_an_old_sanitiser_is_built_in() {
+    let lock = include_str!("../../../Cargo.lock");
+    let versions: Vec<[u32; 3]> = lock
+        .split("name = \"ammonia\"\nversion = \"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().split('.').map(|part| part.parse().unwrap()).collect::<Vec<_>>())
+        .map(|parts| parts.try_into().unwrap())
+        .collect();
+    assert_eq!(versions.len(), 1, "{versions:?}");
+    assert!(versions[0] >= [4, 1, 5], "{versions:?}");
+}
+
 /// What is saved is well-formed, so its tags can be read off: only the editor's own, and of attributes only links.
 fn assert_harmless(html: &str) {
     const TAGS: [&str; 15] = ["h1", "h2", "h3", "p", "br", "strong", "b", "em", "i", "u", "s", "ol", "ul", "li", "a"];
@@ -316,6 +334,29 @@ async fn hole_9_a_cell_breaks_out_of_the_table() {
     let csv = app.send(request.header("accept", "text/csv").body(Body::empty()).unwrap()).await;
     assert_eq!(csv.text(), "name,city,skills\n\"=1+1\n\"\"x\"\",y\",\"a,b\",\"\r\nz\"");
     assert_eq!(csv.header("x-content-type-options"), "nosniff");
+}
+
+/// Cross-site tracing: TRACE sends a request back as it came, with the token in it.
+#[tokio::test]
+async fn nothing_is_sent_back_by_trace() {
+    let app = TestApp::start().await;
+    let staff = app.staff_token().await;
+    for path in [
+        "/",
+        "/nowhere",
+        "/admin",
+        "/healthz",
+        "/metrics",
+        "/rest/v1/projects",
+        "/rest/v1/",
+        "/auth/v1/user",
+        "/storage/v1/bucket",
+        "/storage/v1/object/website_images/a.png",
+    ] {
+        let answer = call(&app, Method::TRACE, path, "", Some(&staff)).await;
+        assert_eq!(answer.status, 405, "{path}: {}", answer.text());
+        assert!(!answer.text().contains(&staff), "{path}");
+    }
 }
 
 /// Guessing, spraying and theft, from every side at once.

@@ -23,6 +23,59 @@ async fn every_answer_carries_an_id_and_the_security_headers() {
     }
 }
 
+/// Whatever is answered cannot be framed, nor be given another base, were it opened as a page.
+#[tokio::test]
+async fn every_kind_of_answer_keeps_frames_and_foreign_bases_out() {
+    let app = TestApp::start().await;
+    let staff = app.staff_token().await;
+    let mut photo = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(400, 300).write_to(&mut photo, image::ImageFormat::Jpeg).unwrap();
+    for (name, bytes) in [("a.jpg", photo.into_inner()), ("a.svg", b"<svg width='4' height='3'/>".to_vec())] {
+        let upload = app.request(Method::POST, &format!("/storage/v1/object/website_images/{name}"), Some(&staff));
+        assert_eq!(app.send(upload.body(Body::from(bytes)).unwrap()).await.status, 200, "{name}");
+    }
+    let page = app.get("/about", None).await.text();
+    let (_, asset) = page.split_once("src=\"/assets/").unwrap();
+    let asset = format!("/assets/{}", asset.split('"').next().unwrap());
+    let public = "/storage/v1/object/public/website_images";
+    let render = "/storage/v1/render/image/public/website_images";
+    for (path, status) in [
+        ("/about", 200),
+        ("/page-data/about", 200),
+        ("/admin", 200),
+        ("/nowhere", 404),
+        ("/robots.txt", 200),
+        ("/favicon.ico", 404),
+        (&asset, 200),
+        ("/assets/none.js", 404),
+        ("/healthz", 200),
+        ("/metrics", 404),
+        ("/rest/v1/projects", 200),
+        ("/rest/v1/volunteers", 401),
+        ("/auth/v1/health", 200),
+        ("/auth/v1/user", 401),
+        ("/storage/v1/bucket", 200),
+        (&format!("{public}/a.jpg"), 200),
+        (&format!("{public}/a.svg"), 200),
+        (&format!("{public}/none.png"), 400),
+        (&format!("{render}/a.jpg?width=160"), 200),
+        (&format!("{render}/a.svg?width=160"), 200),
+        ("/realtime/v1/websocket", 404),
+    ] {
+        let answer = app.get(path, None).await;
+        assert_eq!(answer.status, status, "{path}: {}", answer.text());
+        let policies: Vec<_> = answer.headers.get_all("content-security-policy").iter().collect();
+        let [policy] = policies.as_slice() else { panic!("{path}: {policies:?}") };
+        for rule in ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action"] {
+            assert!(policy.to_str().unwrap().contains(rule), "{path}: {policy:?}");
+        }
+    }
+    let large = app.request(Method::GET, "/about", None).header("x-large", "x".repeat(40_000));
+    let refused = app.send(large.body(Body::empty()).unwrap()).await;
+    assert_eq!(refused.status, 431);
+    assert!(refused.header("content-security-policy").contains("frame-ancestors 'none'"));
+}
+
 #[tokio::test]
 async fn bad_input_gets_a_clear_4xx() {
     let app = TestApp::start().await;

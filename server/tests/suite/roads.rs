@@ -31,7 +31,17 @@ async fn guarded() -> (TestApp, String) {
     let upload =
         app.request(Method::POST, "/storage/v1/object/website_images/canaryname/canaryphone.svg", Some(&staff));
     assert_eq!(app.send(upload.body(Body::from("<svg/>")).unwrap()).await.status, 200);
+    // A file that visitors do see, whose maker left a note in it.
+    let upload = app.request(Method::POST, "/storage/v1/object/website_images/known.jpg", Some(&staff));
+    assert_eq!(app.send(upload.body(Body::from(photo_with_note())).unwrap()).await.status, 200);
     (app, staff)
+}
+
+fn photo_with_note() -> Vec<u8> {
+    let mut photo = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(400, 300).write_to(&mut photo, image::ImageFormat::Jpeg).unwrap();
+    let photo = photo.into_inner();
+    [&photo[..2], b"\xff\xfe\0\x0dcanaryphone", &photo[2..]].concat()
 }
 
 #[track_caller]
@@ -122,6 +132,18 @@ async fn refusals_and_counts_tell_visitors_nothing() {
             assert_silent(&app.send(request.body(Body::from(body)).unwrap()).await, table);
         }
     }
+    // Nor from changing or removing, shown what was changed or removed.
+    for table in TABLES {
+        for method in [Method::PUT, Method::PATCH, Method::DELETE] {
+            for query in ["", "?id=not.is.null", "?page_key=eq.donation_details", "?select=*"] {
+                let path = format!("/rest/v1/{table}{query}");
+                let request = app.request(method.clone(), &path, None).header("prefer", "return=representation");
+                let answer = app.send(request.body(Body::from("{}")).unwrap()).await;
+                assert!((400..500).contains(&answer.status), "{method} {path}: {}", answer.status);
+                assert_silent(&answer, &path);
+            }
+        }
+    }
     // A known address is told only that it is known, in the sender's own words.
     let again = app.post_json("/rest/v1/subscribers", json!({ "email": "canarysubscriber@example.org" }), None).await;
     assert_eq!((again.status, again.json["code"].as_str()), (409, Some("23505")));
@@ -134,16 +156,33 @@ async fn files_pages_and_the_rest_tell_visitors_nothing() {
         (Method::POST, "/storage/v1/object/list/website_images", json!({ "prefix": "", "limit": 100 })),
         (Method::POST, "/storage/v1/object/list/website_images", json!({ "prefix": "canaryname", "search": "canary" })),
         (Method::POST, "/storage/v1/object/list-v2/website_images", json!({ "prefix": "" })),
-        (Method::POST, "/storage/v1/object/sign/website_images", json!({ "expiresIn": 60, "paths": ["a"] })),
         (Method::GET, "/storage/v1/bucket", Value::Null),
         (Method::GET, "/storage/v1/object/website_images/", Value::Null),
-        (Method::GET, "/storage/v1/object/info/public/website_images/none.png", Value::Null),
-        (Method::GET, "/storage/v1/render/image/public/website_images/none.png?width=160", Value::Null),
+        (Method::POST, "/storage/v1/object/sign/website_images/known.jpg", json!({ "expiresIn": 60 })),
     ];
     for (method, path, body) in storage {
         let request = app.request(method, path, None).body(Body::from(body.to_string())).unwrap();
         assert_silent(&app.send(request).await, path);
     }
+    for road in ["object/public", "object", "object/info/public", "object/info", "render/image/public"] {
+        for name in ["known.jpg", "none.jpg"] {
+            let path = format!("/storage/v1/{road}/website_images/{name}?width=160");
+            let answer = app.get(&path, None).await;
+            assert_eq!(answer.status == 200, name == "known.jpg", "{path}: {}", answer.status);
+            assert_silent(&answer, &path);
+        }
+    }
+    // One who knows a name gets no signature for it, nor learns whether it is there.
+    let hidden = "canaryname/canaryphone.svg";
+    let asked = json!({ "expiresIn": 60, "paths": ["known.jpg", hidden, "none.jpg"] });
+    let signed = app.post_json("/storage/v1/object/sign/website_images", asked, None).await;
+    for (path, entry) in ["known.jpg", hidden, "none.jpg"].iter().zip(signed.json.as_array().unwrap()) {
+        let no = "Either the object does not exist or you do not have access to it";
+        assert_eq!(*entry, json!({ "error": no, "path": path, "signedURL": null }));
+    }
+    let backups = app.post_json("/rest/v1/rpc/last_backup", json!({}), None).await;
+    assert_eq!((backups.status, backups.json["code"].as_str()), (401, Some("42501")));
+    assert_silent(&backups, "rpc");
     let pages = [
         "/",
         "/about",
@@ -155,6 +194,9 @@ async fn files_pages_and_the_rest_tell_visitors_nothing() {
         "/contact",
         "/volunteer",
         "/blog",
+        "/presidents-messages",
+        "/footprint",
+        "/upcoming-projects",
         "/nowhere",
         "/admin",
         "/admin/manage-volunteers",

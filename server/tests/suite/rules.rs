@@ -43,27 +43,30 @@ async fn ask(
     }
 }
 
-/// [API-2] [API-3] Anonymous visitors and staff may do exactly this, and nothing else.
+/// [API-2] [API-3] Anonymous visitors, staff, and who has signed out may do exactly this, and nothing else.
 #[tokio::test]
 async fn role_by_table_by_verb() {
     let mut matrix = String::new();
-    writeln!(
-        matrix,
-        "{:<16}{:<9}{:<11}{:<11}{:<11}{:<11}{:<11}{:<11}{:<11}",
-        "table", "who", "read", "csv", "insert", "and see", "upsert", "update", "delete"
-    )
-    .unwrap();
+    let verbs =
+        ["read", "csv", "insert", "and see", "upsert", "put", "update", "and see", "delete", "and see"].into_iter();
+    let verbs: String = verbs.map(|verb| format!("{verb:<13}")).collect();
+    writeln!(matrix, "{:<16}{:<9}{}", "table", "who", verbs.trim_end()).unwrap();
     for table in TABLES {
-        for role in ["visitor", "staff"] {
+        for role in ["visitor", "staff", "ended"] {
             let app = TestApp::start().await;
             let staff = app.staff_token().await;
-            let token = (role == "staff").then_some(staff.as_str());
+            let token = (role != "visitor").then_some(staff.as_str());
+            if role == "ended" {
+                assert_eq!(app.post_json("/auth/v1/logout", json!({}), token).await.status, 204);
+            }
             let (row, change) = sample(table.name);
             let path = format!("/rest/v1/{}", table.name);
             let one = match table.key {
                 "page_key" => format!("{path}?page_key=eq.contact"),
                 key => format!("{path}?{key}=not.is.null"),
             };
+            let (see, fourth) = ("return=representation", fourth(&row));
+            let put = format!("{path}?{}=eq.{}", table.key, fourth[table.key].as_str().unwrap());
             let csv = app
                 .send(app.request(Method::GET, &path, token).header("accept", "text/csv").body(Body::empty()).unwrap())
                 .await;
@@ -72,12 +75,15 @@ async fn role_by_table_by_verb() {
                 ask(&app, Method::GET, &path, "", None, token).await,
                 csv,
                 ask(&app, Method::POST, &path, "", Some(&row), token).await,
-                ask(&app, Method::POST, &path, "return=representation", Some(&other(&row)), token).await,
+                ask(&app, Method::POST, &path, see, Some(&other(&row)), token).await,
                 ask(&app, Method::POST, &path, "resolution=merge-duplicates", Some(&third(&row)), token).await,
+                ask(&app, Method::PUT, &put, see, Some(&fourth), token).await,
                 ask(&app, Method::PATCH, &one, "", Some(&change), token).await,
+                ask(&app, Method::PATCH, &one, see, Some(&change), token).await,
                 ask(&app, Method::DELETE, &one, "", None, token).await,
+                ask(&app, Method::DELETE, &one, see, None, token).await,
             ];
-            let cells: String = answers.iter().map(|answer| format!("{answer:<11}")).collect();
+            let cells: String = answers.iter().map(|answer| format!("{answer:<13}")).collect();
             writeln!(matrix, "{:<16}{role:<9}{}", table.name, cells.trim_end()).unwrap();
         }
     }
@@ -91,6 +97,15 @@ fn other(row: &Value) -> Value {
 
 fn third(row: &Value) -> Value {
     renamed(row, "third@example.org", "footer")
+}
+
+/// One that names its own key, as a PUT must.
+fn fourth(row: &Value) -> Value {
+    let mut row = renamed(row, "fourth@example.org", "homepage");
+    if row.get("page_key").is_none() {
+        row["id"] = "00000000-0000-4000-8000-000000000000".into();
+    }
+    row
 }
 
 fn renamed(row: &Value, email: &str, page_key: &str) -> Value {

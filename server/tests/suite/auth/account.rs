@@ -62,7 +62,12 @@ async fn what_an_account_cannot_become_is_refused_and_changes_nothing() {
         ),
         (json!({"password": "1234567"}), 422, "weak_password", "Password should be at least 8 characters."),
         (json!({"password": ""}), 422, "weak_password", "Password should be at least 8 characters."),
-        (json!({"password": "x".repeat(73)}), 400, "validation_failed", "Password cannot be longer than 72 characters"),
+        (
+            json!({"password": "x".repeat(129)}),
+            400,
+            "validation_failed",
+            "Password cannot be longer than 128 characters",
+        ),
         (
             json!({"email": "Second@umeed.local", "password": "a new password"}),
             422,

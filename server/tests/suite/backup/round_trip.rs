@@ -121,10 +121,13 @@ async fn a_file_whose_bytes_are_missing_or_damaged_fails_the_backup_and_leaves_n
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         format!("{:#}", result.unwrap_err())
     };
+    let version =
+        umeed::files::find(&app.app, &umeed::files::Name::parse("a.svg").unwrap()).await.unwrap().unwrap().version;
+    let advice = format!("version {version}; `umeed check` says its name; upload it again, or delete it");
     std::fs::remove_file(&file).unwrap();
-    assert_eq!(attempt().await, "the bytes of the file a.svg are missing; upload it again, or delete it");
+    assert_eq!(attempt().await, format!("the bytes of a file are missing: {advice}"));
     std::fs::write(&file, &bytes[1..]).unwrap();
-    assert_eq!(attempt().await, "the bytes of the file a.svg are damaged; upload it again, or delete it");
+    assert_eq!(attempt().await, format!("the bytes of a file are damaged: {advice}"));
     std::fs::write(&file, &bytes).unwrap();
     archive_of(&app, &folder).await;
 }

@@ -26,7 +26,8 @@ async fn a_picture_is_sent_with_all_that_caches_and_browsers_need() {
         assert_eq!(answer.header("content-length"), picture().len().to_string());
         assert_eq!(answer.header("accept-ranges"), "bytes");
         assert_eq!(answer.header("x-robots-tag"), "none");
-        assert_eq!(answer.header("content-security-policy"), "default-src 'none'; sandbox");
+        assert!(answer.header("content-security-policy").starts_with("default-src 'none'; base-uri"), "{answer:?}");
+        assert!(answer.header("content-security-policy").ends_with("; sandbox"));
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("cross-origin-resource-policy"), "cross-origin");
         assert!(answer.header("etag").starts_with('"') && answer.header("last-modified").ends_with(" GMT"));
@@ -98,7 +99,8 @@ async fn drawings_are_harmless_twice_over() {
     assert_eq!(answer.header("x-content-type-options"), "nosniff");
     assert_eq!(
         answer.header("content-security-policy"),
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'; sandbox"
     );
 }
 

@@ -1,8 +1,9 @@
-//! Takes out of a photo what its maker did not mean to publish: where and when it was taken, and with what. Only the
-//! notes around the picture are touched, never the picture; which way up it is stays known.
+//! Notes in a JPEG are segments of its head.
 
 use bytes::Bytes;
 use image::metadata::Orientation;
+
+use super::exif_of;
 
 const APP1: u8 = 0xe1;
 const APP13: u8 = 0xed;
@@ -19,8 +20,10 @@ pub fn without_notes(jpeg: Bytes, orientation: Orientation) -> Bytes {
     let (start, rest): (Vec<_>, Vec<_>) = segments.iter().partition(|segment| segment.marker == 0xe0);
     // The marker of the format stands first where there is one, then the one note we keep.
     start.iter().for_each(|segment| clean.extend_from_slice(segment.bytes));
-    if orientation != Orientation::NoTransforms {
-        clean.extend(note_of(orientation));
+    if let Some(exif) = exif_of(orientation) {
+        clean.extend([0xff, APP1, 0, 34]);
+        clean.extend(b"Exif\0\0");
+        clean.extend(exif);
     }
     rest.iter().filter(|segment| !segment.is_private()).for_each(|segment| clean.extend_from_slice(segment.bytes));
     clean.into()
@@ -56,14 +59,6 @@ fn segments(jpeg: &[u8]) -> Option<Vec<Segment<'_>>> {
         segments.push(Segment { marker, bytes: rest.get(..length)? });
         rest = &rest[length..];
     }
-}
-
-/// An Exif note that says which way up the picture is, and nothing else.
-fn note_of(orientation: Orientation) -> Vec<u8> {
-    let mut note = vec![0xff, APP1, 0, 34];
-    note.extend(b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0");
-    note.extend([orientation.to_exif(), 0, 0, 0, 0, 0, 0]);
-    note
 }
 
 #[cfg(test)]
