@@ -35,8 +35,8 @@ impl App {
         let db = Db::open(&settings.folder).await.map_err(|cause| explained(cause, folder))?;
         Ok(App {
             secret: Secret::of(&settings.folder, &db).await?,
+            store: Arc::new(Store::open(&settings.folder, &db).await?),
             db: Arc::new(db),
-            store: Arc::new(Store::open(&settings.folder)?),
             limits: Limits::default(),
             shed: Shed::default(),
             pages: Pages::open(&settings)?,

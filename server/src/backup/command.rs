@@ -25,7 +25,8 @@ struct Data {
 impl Data {
     async fn open(folder: &Folder) -> anyhow::Result<Data> {
         provide_cryptography();
-        Ok(Data { db: Arc::new(Db::open(folder).await?), store: Arc::new(Store::open(folder)?) })
+        let db = Db::open(folder).await?;
+        Ok(Data { store: Arc::new(Store::open(folder, &db).await?), db: Arc::new(db) })
     }
 
     /// As `open`, but only where there is something already: a mistyped folder is not filled.
