@@ -16,7 +16,7 @@ use anyhow::{Context, bail, ensure};
 
 use crate::app::App;
 use crate::config::{Folder, Import, Settings};
-use crate::db::Sql;
+use crate::db::{Db, Sql, Tables};
 use crate::{content, files, rest, seed, tables};
 use links::Links;
 use pictures::{Origin, Pictures};
@@ -29,17 +29,38 @@ pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<String> {
     let source = source::read(&asked.rows)?;
     let pictures = Pictures::gather(asked.bucket.as_deref(), asked.urls.as_deref())?;
     ensure!(!source.rows.is_empty() || !pictures.found.is_empty(), "nothing to import was found; nothing was changed");
+    if !asked.dry_run {
+        return work_in(folder, Tables::UpToDate, asked, &source, pictures).await;
+    }
     let was_there = folder.path.exists();
+    let report = if Db::is_there(folder).await? {
+        work_in(folder, Tables::AsTheyAre, asked, &source, pictures).await
+    } else {
+        // Nothing is there to look into: an empty place will do, which goes afterwards.
+        let empty = Folder::at(folder.path.join("dry-run"));
+        let report = work_in(&empty, Tables::UpToDate, asked, &source, pictures).await;
+        let _ = std::fs::remove_dir_all(&empty.path);
+        report
+    };
+    if !was_there {
+        let _ = std::fs::remove_dir_all(&folder.path); // made a moment ago, for the lock
+    }
+    report
+}
+
+async fn work_in(
+    folder: &Folder,
+    tables: Tables,
+    asked: &Import,
+    source: &Source,
+    pictures: Pictures,
+) -> anyhow::Result<String> {
     let settings = Settings { folder: folder.clone(), ..Settings::for_folder(&folder.path) };
     // The lock that this takes keeps a server out, whose kept pages would not show what we write.
-    let app = App::open(settings).await?;
-    let done = Work { app: &app, asked, source: &source }.carry_out(pictures).await;
+    let app = App::open_with(settings, tables).await?;
+    let report = Work { app: &app, asked, source }.carry_out(pictures).await;
     app.db.close().await;
-    drop(app);
-    if asked.dry_run && !was_there {
-        std::fs::remove_dir_all(&folder.path)?; // made a moment ago, to look into
-    }
-    done
+    report
 }
 
 struct Work<'a> {
