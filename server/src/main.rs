@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use umeed::app::App;
 use umeed::auth::FirstAccount;
 use umeed::config::{Cli, Command, Settings};
-use umeed::{auth, backup, commands, files, log, seed, serve};
+use umeed::{aside, auth, backup, commands, files, log, seed, serve};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -49,6 +49,7 @@ async fn run(mut settings: Settings) -> anyhow::Result<()> {
 /// Beside serving, since it looks at every file. Hourly, so that what was removed is really deleted soon.
 async fn sweep_files(app: Arc<App>) {
     loop {
+        aside::remove_old(&app.settings.folder.path, SystemTime::now());
         if let Err(cause) = files::sweep(&app).await {
             tracing::error!("the stored files could not be looked through: {cause}");
         }
