@@ -143,6 +143,12 @@ pub async fn look_up(app: &App, name: &Name) -> Result<Option<Object>> {
     find(app, name).await
 }
 
+/// Whether a row still names these bytes.
+pub async fn is_named(db: &Db, version: Version) -> Result<bool> {
+    let sql = Sql::new("SELECT 1 FROM objects WHERE version = ?").with(version.to_string());
+    Ok(db.first(sql).await?.is_some())
+}
+
 /// A few of the files that the rows name, the oldest and the newest of them.
 pub async fn samples(db: &Db) -> Result<Vec<Version>> {
     let some = |order: &str| format!("SELECT version FROM objects ORDER BY version {order} LIMIT 3");
