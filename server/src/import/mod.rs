@@ -17,6 +17,7 @@ use anyhow::{Context, bail, ensure};
 use crate::app::App;
 use crate::config::{Folder, Import, Settings};
 use crate::db::{Db, Sql, Tables};
+use crate::error::Error;
 use crate::{content, files, rest, seed, tables};
 use links::Links;
 use pictures::{Origin, Pictures};
@@ -90,9 +91,11 @@ impl Work<'_> {
         if refused > 0 && !self.asked.skip_refused {
             print_and_refuse(report.in_words(&plan, self.source, &pictures, "could be imported"), refused)?;
         }
+        self.refuse_emptying(&plan).await?;
         if self.store(&mut pictures).await? > 0 {
             // Addresses of what could not be fetched stay as they were.
             plan = self.plan(&here, &pictures, &mut report);
+            self.refuse_emptying(&plan).await?;
             report.refused_files.append(&mut pictures.refused);
         }
         let expected = self.write(&mut plan).await?;
@@ -120,6 +123,19 @@ impl Work<'_> {
             "there are rows already in {}; --replace puts the imported ones in their place; nothing was changed",
             full.join(", ")
         );
+        Ok(())
+    }
+
+    /// A table that has rows is not replaced by nothing because each new row was refused.
+    async fn refuse_emptying(&self, plan: &Plan) -> anyhow::Result<()> {
+        for (table, checked) in plan {
+            let emptied = checked.statements.is_empty() && !checked.refused.is_empty() && self.count(table).await? > 0;
+            ensure!(
+                !emptied,
+                "every row for {table} was refused, which would leave it empty; no rows were imported:\n  {}",
+                checked.refused.join("\n  ")
+            );
+        }
         Ok(())
     }
 
@@ -151,14 +167,19 @@ impl Work<'_> {
     async fn store(&self, pictures: &mut Pictures) -> anyhow::Result<usize> {
         let client = pictures::client()?;
         for (name, origin) in pictures.found.clone() {
-            let stored = match origin.bytes(&client).await {
-                Ok(bytes) => files::save(self.app, &name, bytes, "3600", true, None, None).await.map_err(Into::into),
-                Err(cause) => Err(cause),
+            let refused = match origin.bytes(&client).await {
+                Ok(bytes) => match files::save(self.app, &name, bytes, "3600", true, None, None).await {
+                    Ok(_) => continue,
+                    Err(cause @ (Error::Refused(_) | Error::TooLarge { .. })) => cause.into(),
+                    // A full disk or a database that is away is no fault of this file, and the next would fare no better.
+                    Err(cause) => {
+                        return Err(cause).context(format!("{name} could not be stored, so no rows were imported"));
+                    }
+                },
+                Err(cause) => cause,
             };
-            if let Err(cause) = stored {
-                pictures.refused.push(format!("{name}: {cause:#}"));
-                pictures.found.remove(&name);
-            }
+            pictures.refused.push(format!("{name}: {refused:#}"));
+            pictures.found.remove(&name);
         }
         let failed = pictures.refused.len();
         if failed > 0 && !self.asked.skip_refused {
@@ -190,8 +211,13 @@ impl Work<'_> {
                 Ok(())
             })
         });
-        writing.await.context("the rows could not be written; none was")?;
-        Ok(expected)
+        match writing.await {
+            Ok(()) => Ok(expected),
+            Err(cause @ Error::Unavailable(_)) => {
+                Err(cause).context("the database went away; all rows were written or none, look before you try again")
+            }
+            Err(cause) => Err(cause).context("the rows could not be written; none was"),
+        }
     }
 
     /// Neutral words for every page that has no content otherwise, so that all pages can be shown and edited.
