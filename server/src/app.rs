@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context;
 
 use crate::config::Settings;
-use crate::db::Db;
+use crate::db::{Db, Tables};
 use crate::files::Store;
 use crate::limits::Limits;
 use crate::pages::Pages;
@@ -28,15 +28,19 @@ pub struct App {
 
 impl App {
     pub async fn open(settings: Settings) -> anyhow::Result<App> {
+        App::open_with(settings, Tables::UpToDate).await
+    }
+
+    pub async fn open_with(settings: Settings, tables: Tables) -> anyhow::Result<App> {
         let folder = settings.folder.path.as_path();
         prepare_folder(folder)?;
         provide_cryptography();
         let lock = lock(folder)?;
-        let db = Db::open(&settings.folder).await.map_err(|cause| explained(cause, folder))?;
+        let db = Db::open_with(&settings.folder, tables).await.map_err(|cause| explained(cause, folder))?;
         Ok(App {
             secret: Secret::of(&settings.folder, &db).await?,
+            store: Arc::new(Store::open(&settings.folder, &db).await?),
             db: Arc::new(db),
-            store: Arc::new(Store::open(&settings.folder)?),
             limits: Limits::default(),
             shed: Shed::default(),
             pages: Pages::open(&settings)?,

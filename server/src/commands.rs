@@ -20,8 +20,13 @@ struct Said {
 }
 
 pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
-    prepare_folder(&folder.path)?;
-    let db = Db::open(folder).await?;
+    let db = match action {
+        StaffAction::List => Db::look_into(folder).await?,
+        _ => {
+            prepare_folder(&folder.path)?;
+            Db::open(folder).await?
+        }
+    };
     let changed = match &action {
         StaffAction::SetPassword { email } | StaffAction::Remove { email } => email::normal(email),
         StaffAction::Add { .. } | StaffAction::List => None,
@@ -44,6 +49,7 @@ pub async fn keys(folder: &Folder) -> anyhow::Result<()> {
     prepare_folder(&folder.path)?;
     let secret = match folder.database {
         None => Secret::load_or_make(&folder.path)?,
+        Some(_) if Db::is_there(folder).await? => Secret::of(folder, &Db::look_into(folder).await?).await?,
         Some(_) => Secret::of(folder, &Db::open(folder).await?).await?,
     };
     let key = auth::anon_key(&secret);

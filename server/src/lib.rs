@@ -4,6 +4,7 @@
 
 pub mod address;
 pub mod app;
+pub mod aside;
 pub mod auth;
 pub mod backup;
 pub mod body;

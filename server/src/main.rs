@@ -3,12 +3,12 @@
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use umeed::app::App;
 use umeed::auth::{FirstAccount, first_password};
 use umeed::config::{Cli, Command, Folder, Settings, StaffAction};
-use umeed::{auth, backup, commands, files, log, seed, serve};
+use umeed::{aside, auth, backup, commands, files, log, seed, serve};
 
 /// A request to the API makes a few hundred small allocations on one thread and frees some on another; this one is made
 /// for that.
@@ -60,6 +60,7 @@ async fn run(mut settings: Settings) -> anyhow::Result<()> {
 /// Beside serving, since it looks at every file. Hourly, so that what was removed is really deleted soon.
 async fn sweep_files(app: Arc<App>) {
     loop {
+        aside::remove_old(&app.settings.folder.path, SystemTime::now());
         if let Err(cause) = files::sweep(&app).await {
             tracing::error!("the stored files could not be looked through: {cause}");
         }

@@ -18,8 +18,9 @@ use crate::files;
 
 /// The longest document is half a megabyte; its line is longer, but not by this much.
 const LONGEST_LINE: u64 = 32 * 1024 * 1024;
-/// Enough for half a million files.
 const LARGEST_MANIFEST: u64 = 64 * 1024 * 1024;
+/// A manifest of that size has room for so many: each takes up to 180 bytes in it.
+pub const MOST_FILES: usize = (LARGEST_MANIFEST / 180) as usize;
 
 pub struct Archive {
     path: PathBuf,
@@ -203,8 +204,8 @@ impl Rows {
         line::read(&self.columns, &line).with_context(number).map(Some)
     }
 
-    /// Up to so many rows; none at the end.
-    pub fn next_page(&mut self, most: usize) -> anyhow::Result<Vec<Vec<Value>>> {
+    /// Up to so many rows; `None` at the end.
+    pub fn next_page(&mut self, most: usize) -> anyhow::Result<Option<Vec<Vec<Value>>>> {
         let mut page = Vec::new();
         while page.len() < most {
             match self.next_row()? {
@@ -212,7 +213,7 @@ impl Rows {
                 None => break,
             }
         }
-        Ok(page)
+        Ok((!page.is_empty()).then_some(page))
     }
 
     fn value<'a>(&self, row: &'a [Value], name: &str) -> Option<&'a Value> {

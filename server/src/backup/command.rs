@@ -4,15 +4,15 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 
 use super::archive::Archive;
 use super::status::Status;
 use super::{check as checking, make, restore as restoring};
 use crate::app::{lock, prepare_folder, provide_cryptography};
-use crate::clock;
+use crate::aside;
 use crate::config::Folder;
-use crate::db::Db;
+use crate::db::{Db, Tables};
 use crate::files::Store;
 use crate::secret::Secret;
 
@@ -23,21 +23,17 @@ struct Data {
 }
 
 impl Data {
-    async fn open(folder: &Folder) -> anyhow::Result<Data> {
+    async fn open(folder: &Folder, tables: Tables) -> anyhow::Result<Data> {
         provide_cryptography();
-        Ok(Data { db: Arc::new(Db::open(folder).await?), store: Arc::new(Store::open(folder)?) })
-    }
-
-    /// As `open`, but only where there is something already: a mistyped folder is not filled.
-    async fn open_existing(folder: &Folder) -> anyhow::Result<Data> {
-        ensure!(Db::is_there(folder), "there is no database in {}", folder.path.display());
+        let db = Db::open_with(folder, tables).await?;
+        // After the database, so that a mistyped folder is not made.
         prepare_folder(&folder.path)?;
-        Data::open(folder).await
+        Ok(Data { store: Arc::new(Store::open(folder, &db).await?), db: Arc::new(db) })
     }
 }
 
 pub async fn backup(file: &Path, folder: &Folder) -> anyhow::Result<()> {
-    let data = Data::open_existing(folder).await?;
+    let data = Data::open(folder, Tables::AsTheyAre).await?;
     let result = make::make(data.db.clone(), data.store, file).await;
     data.db.close().await;
     if result.is_ok() {
@@ -52,8 +48,8 @@ pub async fn restore(file: &Path, replace: bool, folder: &Folder) -> anyhow::Res
     let made_at = archive.manifest.made_at.clone();
     prepare_folder(&folder.path)?;
     let _lock = lock(&folder.path)?;
-    let data = Data::open(folder).await?;
-    let aside = folder.path.join(format!("before-restore-{}.tar", clock::now()[..26].replace([':', '.'], "-")));
+    let data = Data::open(folder, Tables::UpToDate).await?;
+    let aside = aside::before_restore(&folder.path);
     let result = restoring::restore(archive, data.db.clone(), data.store, replace.then_some(&aside)).await;
     data.db.close().await;
     let restored = result?;
@@ -65,7 +61,7 @@ pub async fn restore(file: &Path, replace: bool, folder: &Folder) -> anyhow::Res
 }
 
 pub async fn check(folder: &Folder) -> anyhow::Result<()> {
-    let data = Data::open_existing(folder).await?;
+    let data = Data::open(folder, Tables::AsTheyAre).await?;
     let mut report = checking::check(&data.db, &data.store).await;
     data.db.close().await;
     if folder.path.join("secret").exists()

@@ -5,7 +5,7 @@ use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
 
 use super::shape::{self, Kept};
-use crate::db::{Db, Row, Snapshot, Sql};
+use crate::db::{Row, Snapshot, Sql};
 use crate::files::{self, Store, Version};
 
 /// Rows read at a time; a row has at most a few hundred kilobytes, and nearly always far less.
@@ -55,12 +55,6 @@ pub async fn file(
         }
     }
     Ok(Some(Bytes { size, etag: files::etag(&digest.finalize()) }))
-}
-
-/// Whether a row still names these bytes.
-pub async fn is_named(db: &Db, version: Version) -> anyhow::Result<bool> {
-    let sql = Sql::new("SELECT 1 FROM objects WHERE version = ?").with(version.to_string());
-    Ok(db.first(sql).await?.is_some())
 }
 
 /// All rows of a table, in the order of their keys, a page at a time.

@@ -44,12 +44,19 @@ pub async fn restore(
     };
     let archive = Arc::new(archive);
     let mut put = Vec::new();
-    if let Err(cause) = put_all(&archive, &db, &store, &mut put).await {
+    if let Err(cause) = put_files(&archive, &db, &store, &mut put).await {
         take_back(put, &db, &store).await;
-        // A database that went away may or may not have committed.
-        let in_doubt = matches!(cause.downcast_ref(), Some(Error::Unavailable(_)));
-        let said = if in_doubt { "it was cut off; try again when all is well" } else { "nothing was changed" };
-        return Err(cause.context(said));
+        return Err(cause.context("nothing was changed"));
+    }
+    let rows = archive.clone();
+    match db.write(move |tx| Box::pin(async move { put_rows(tx, &rows).await })).await {
+        Ok(()) => {}
+        // A database that went away may have committed, now or in a moment: then the rows need their bytes.
+        Err(cause @ Error::Unavailable(_)) => return Err(cause).context("it was cut off; try again when all is well"),
+        Err(cause) => {
+            take_back(put, &db, &store).await;
+            return Err(cause).context("nothing was changed");
+        }
     }
     prove(&archive, &db, &store).await.context(match &aside {
         None => "what was restored is not what the archive holds".to_owned(),
@@ -60,26 +67,25 @@ pub async fn restore(
     Ok(Restored { rows: archive.row_count(), files: archive.file_count(), aside })
 }
 
-/// Files, then rows. `put` are the bytes that were not there before.
-async fn put_all(archive: &Arc<Archive>, db: &Db, store: &Store, put: &mut Vec<Version>) -> anyhow::Result<()> {
+/// `put` are the bytes that were not there before.
+async fn put_files(archive: &Archive, db: &Db, store: &Store, put: &mut Vec<Version>) -> anyhow::Result<()> {
     for version in archive.versions() {
         match read::file(store, version, |_| Ok(())).await? {
             Some(there) if there == archive.stated(version)? => continue,
             // Left by a restore that was cut off; but what a row names is not ours to overwrite.
-            Some(_) => ensure!(!read::is_named(db, version).await?, "the file {version} is there with other bytes"),
+            Some(_) => ensure!(!files::is_named(db, version).await?, "the file {version} is there with other bytes"),
             None => {}
         }
         put.push(version);
         store.put(version, archive.bytes(version)?.into()).await?;
     }
-    let rows = archive.clone();
-    Ok(db.write(move |tx| Box::pin(async move { put_rows(tx, &rows).await })).await?)
+    Ok(())
 }
 
 /// What cannot be removed belongs to no row, and the sweep takes it.
 async fn take_back(put: Vec<Version>, db: &Db, store: &Store) {
     for version in put {
-        if matches!(read::is_named(db, version).await, Ok(false)) {
+        if matches!(files::is_named(db, version).await, Ok(false)) {
             let _ = store.remove(version).await;
         }
     }
@@ -98,11 +104,7 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
     }
     for rows in archive.tables() {
         let mut rows = rows?;
-        loop {
-            let page = rows.next_page(PAGE)?;
-            if page.is_empty() {
-                break;
-            }
+        while let Some(page) = rows.next_page(PAGE)? {
             tx.rows(insert(&rows, page)).await?;
         }
     }
@@ -116,10 +118,7 @@ fn insert(rows: &Rows, page: Vec<Vec<Value>>) -> Sql {
     sql.push(") VALUES ");
     for (number, row) in page.into_iter().enumerate() {
         sql.push(if number > 0 { ", (" } else { "(" });
-        for (position, value) in row.into_iter().enumerate() {
-            sql.push(if position > 0 { ", " } else { "" }).bind(value);
-        }
-        sql.push(")");
+        sql.bind_all(row).push(")");
     }
     sql
 }
@@ -129,11 +128,7 @@ async fn prove(archive: &Archive, db: &Db, store: &Store) -> anyhow::Result<()> 
     ensure!(row_count(db).await? == archive.row_count(), "the number of rows differs");
     for rows in archive.tables() {
         let mut rows = rows?;
-        loop {
-            let page = rows.next_page(PAGE)?;
-            if page.is_empty() {
-                break;
-            }
+        while let Some(page) = rows.next_page(PAGE)? {
             prove_page(&rows, page, db).await?;
         }
     }
@@ -149,10 +144,7 @@ async fn prove_page(rows: &Rows, page: Vec<Vec<Value>>, db: &Db) -> anyhow::Resu
     let mut sql = Sql::new("SELECT ");
     read::names(&mut sql, rows.columns.iter().map(|column| column.name));
     sql.push(" FROM ").name(rows.kept.name).push(" WHERE ").name(rows.kept.key).push(" IN (");
-    for (position, row) in page.iter().enumerate() {
-        sql.push(if position > 0 { ", " } else { "" }).bind(row[key].clone());
-    }
-    sql.push(")");
+    sql.bind_all(page.iter().map(|row| row[key].clone())).push(")");
     let stored = db.rows(sql).await?;
     let stored: HashMap<&str, &[Value]> = stored.iter().map(|row| (row.text(key), row.values())).collect();
     for row in &page {

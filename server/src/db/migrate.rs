@@ -1,52 +1,95 @@
-//! Brings the schema up to date at start. Each migration is recorded with its checksum and runs in a transaction;
-//! before an existing SQLite database is changed, a copy of it is put beside it.
+//! Brings the schema up to date at start. Each migration is recorded with its checksum and runs in a transaction of its
+//! own; before an existing SQLite database is changed, a copy of it is put beside it. Whoever only looks at the data
+//! changes nothing here: a server of an older version may be running on it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, Executor};
+
+use crate::aside;
 
 static FOR_SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
 static FOR_POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 
-const FOREIGN: &str = "it is not an Umeed database; nothing was changed";
+/// What opening a database may do to its tables.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Tables {
+    /// Makes what is missing and brings the rest up to date.
+    UpToDate,
+    AsTheyAre,
+}
 
-pub async fn sqlite(options: &SqliteConnectOptions, file: &Path) -> anyhow::Result<()> {
-    refuse_foreign_file(file).await?;
+pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables) -> anyhow::Result<()> {
+    let has_tables = file_has_tables(file).await?;
+    if tables == Tables::AsTheyAre {
+        return look(&FOR_SQLITE, &mut reader(file).await?, has_tables).await;
+    }
     let mut connection = options.connect().await.context("it cannot be opened, or is not an Umeed database")?;
     connection.ensure_migrations_table(&FOR_SQLITE.table_name).await?;
     let applied = connection.list_applied_migrations(&FOR_SQLITE.table_name).await?;
     refuse_newer(&FOR_SQLITE, &applied)?;
-    let pending = FOR_SQLITE.iter().any(|known| applied.iter().all(|done| done.version != known.version));
-    if pending && !applied.is_empty() {
-        keep_copy(&mut connection, file, applied.len()).await?;
+    let copy = match is_behind(&FOR_SQLITE, &applied) && !applied.is_empty() {
+        true => Some(keep_copy(&mut connection, file, applied.len() + 1).await?),
+        false => None,
+    };
+    if let Err(cause) = FOR_SQLITE.run(&mut connection).await {
+        let reached = Reached::after(&FOR_SQLITE, &mut connection, applied.len()).await;
+        return Err(cause).context(match copy {
+            // Were it kept, each further try would leave one more.
+            Some(copy) if reached == Reached::Nothing => {
+                let _ = std::fs::remove_file(copy);
+                reached.in_words().to_owned()
+            }
+            Some(copy) => format!("{}; the database as it was before is in {}", reached.in_words(), copy.display()),
+            None => reached.in_words().to_owned(),
+        });
     }
-    FOR_SQLITE.run(&mut connection).await.context("a migration failed; nothing was changed")?;
     Ok(connection.close().await?)
 }
 
-pub async fn postgres(connection: &mut PgConnection) -> anyhow::Result<()> {
+pub async fn postgres(connection: &mut PgConnection, tables: Tables) -> anyhow::Result<()> {
+    if tables == Tables::AsTheyAre {
+        let has_tables = postgres_has_tables(connection).await?;
+        return look(&FOR_POSTGRES, connection, has_tables).await;
+    }
+    // A large table takes its time, and so does waiting for the server that migrates.
+    connection.execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
     // Of several servers that start at once, one migrates and the others wait for it.
     connection.lock().await?;
     let result = postgres_locked(connection).await;
-    connection.unlock().await?;
+    // Whatever became of it, the lock goes with the connection; a failure here would only hide the true cause.
+    let _ = connection.unlock().await;
     result
 }
 
 async fn postgres_locked(connection: &mut PgConnection) -> anyhow::Result<()> {
-    let names: Vec<String> =
-        sqlx::query_scalar("SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()")
-            .fetch_all(&mut *connection)
-            .await?;
-    if !names.is_empty() && !names.iter().any(|name| name == "_sqlx_migrations") {
-        bail!(FOREIGN);
-    }
+    postgres_has_tables(connection).await?;
     connection.ensure_migrations_table(&FOR_POSTGRES.table_name).await?;
-    refuse_newer(&FOR_POSTGRES, &connection.list_applied_migrations(&FOR_POSTGRES.table_name).await?)?;
-    FOR_POSTGRES.run(connection).await.context("a migration failed; nothing was changed")
+    let applied = connection.list_applied_migrations(&FOR_POSTGRES.table_name).await?;
+    refuse_newer(&FOR_POSTGRES, &applied)?;
+    match FOR_POSTGRES.run(&mut *connection).await {
+        Ok(()) => Ok(()),
+        Err(cause) => {
+            let reached = Reached::after(&FOR_POSTGRES, connection, applied.len()).await;
+            Err(cause).context(reached.in_words())
+        }
+    }
+}
+
+async fn look(known: &Migrator, connection: &mut impl Migrate, has_tables: bool) -> anyhow::Result<()> {
+    ensure!(has_tables, "it has no tables yet; start the server once to make them");
+    let applied = connection.list_applied_migrations(&known.table_name).await?;
+    refuse_newer(known, &applied)?;
+    ensure!(!is_behind(known, &applied), "it is of an older version; start the server once to bring it up to date");
+    Ok(())
+}
+
+fn is_behind(known: &Migrator, applied: &[AppliedMigration]) -> bool {
+    known.iter().any(|known| applied.iter().all(|done| done.version != known.version))
 }
 
 fn refuse_newer(known: &Migrator, applied: &[AppliedMigration]) -> anyhow::Result<()> {
@@ -57,38 +100,74 @@ fn refuse_newer(known: &Migrator, applied: &[AppliedMigration]) -> anyhow::Resul
     Ok(())
 }
 
-/// Looks before touching: a database that is somebody else's is left as it is.
-async fn refuse_foreign_file(file: &Path) -> anyhow::Result<()> {
-    if !file.metadata().is_ok_and(|data| data.len() > 0) {
-        return Ok(());
+/// How far the migrations got before one failed. Each is made as a whole or not at all, but those before it stay.
+#[derive(PartialEq)]
+enum Reached {
+    Nothing,
+    Some,
+    Unknown,
+}
+
+impl Reached {
+    async fn after(known: &Migrator, connection: &mut impl Migrate, before: usize) -> Reached {
+        match connection.list_applied_migrations(&known.table_name).await {
+            Ok(applied) if applied.len() == before => Reached::Nothing,
+            Ok(_) => Reached::Some,
+            Err(_) => Reached::Unknown,
+        }
     }
-    let mut connection = SqliteConnectOptions::new().filename(file).read_only(true).connect().await?;
+
+    fn in_words(&self) -> &'static str {
+        match self {
+            Reached::Nothing => "a migration failed; nothing was changed",
+            Reached::Some => "a migration failed; those before it were made and stay",
+            Reached::Unknown => "a migration failed; whether others were made before it is not known",
+        }
+    }
+}
+
+/// Whether it holds our tables. Asked before anything is touched: a database that is somebody else's is left as it is.
+pub async fn postgres_has_tables(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    let names: Vec<String> =
+        sqlx::query_scalar("SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()")
+            .fetch_all(connection)
+            .await?;
+    are_ours(&names)
+}
+
+async fn file_has_tables(file: &Path) -> anyhow::Result<bool> {
+    if !file.metadata().is_ok_and(|data| data.len() > 0) {
+        return Ok(false);
+    }
+    let mut connection = reader(file).await?;
     let names: Vec<String> =
         sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'").fetch_all(&mut connection).await?;
     connection.close().await?;
-    if !names.is_empty() && !names.iter().any(|name| name == "_sqlx_migrations") {
-        bail!(FOREIGN);
-    }
-    Ok(())
+    are_ours(&names)
 }
 
-async fn keep_copy(connection: &mut SqliteConnection, file: &Path, version: usize) -> anyhow::Result<()> {
-    let copy = file.with_file_name(format!("umeed-before-migration-{}.db", version + 1));
-    if copy.exists() {
-        return Ok(()); // an earlier start was cut off after making it
-    }
+fn are_ours(names: &[String]) -> anyhow::Result<bool> {
+    let ours = names.iter().any(|name| name == "_sqlx_migrations");
+    ensure!(ours || names.is_empty(), "it is not an Umeed database; nothing was changed");
+    Ok(ours)
+}
+
+async fn reader(file: &Path) -> anyhow::Result<SqliteConnection> {
+    Ok(SqliteConnectOptions::new().filename(file).read_only(true).connect().await?)
+}
+
+async fn keep_copy(connection: &mut SqliteConnection, file: &Path, number: usize) -> anyhow::Result<PathBuf> {
+    let folder = file.parent().context("the database has no folder")?;
+    let copy = aside::before_migration(folder, number);
     let half = copy.with_extension("part");
-    let _ = std::fs::remove_file(&half);
     sqlx::query("VACUUM INTO ?")
         .bind(half.to_string_lossy().into_owned())
         .execute(&mut *connection)
         .await
         .context("no copy could be made before the migration; nothing was changed")?;
     std::fs::rename(&half, &copy)?;
-    if let Some(folder) = copy.parent() {
-        std::fs::File::open(folder)?.sync_all()?;
-    }
+    std::fs::File::open(folder)?.sync_all()?;
     tracing::info!("kept a copy of the database before the migration: {}", copy.display());
     connection.ping().await?;
-    Ok(())
+    Ok(copy)
 }

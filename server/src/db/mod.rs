@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
+pub use migrate::Tables;
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
 pub use versions::{Raised, Versions};
@@ -38,18 +39,31 @@ pub struct Db {
 }
 
 impl Db {
-    /// Whether there is a database to open; a folder that is not there, or is empty, has none.
-    pub fn is_there(folder: &Folder) -> bool {
-        folder.database.is_some() || folder.path.join("umeed.db").is_file()
+    /// Whether there is a database to open, with tables in it.
+    pub async fn is_there(folder: &Folder) -> anyhow::Result<bool> {
+        match &folder.database {
+            None => Ok(folder.path.join("umeed.db").is_file()),
+            Some(url) => postgres::Postgres::at(url.reveal())?.has_tables().await,
+        }
     }
 
     /// Opens the database that the settings name, makes it when it is missing, and brings its schema up to date.
     pub async fn open(folder: &Folder) -> anyhow::Result<Db> {
+        Db::open_with(folder, Tables::UpToDate).await
+    }
+
+    /// For those who only look: a database that is missing or of an older version is refused and left as it is.
+    pub async fn look_into(folder: &Folder) -> anyhow::Result<Db> {
+        Db::open_with(folder, Tables::AsTheyAre).await
+    }
+
+    pub async fn open_with(folder: &Folder, tables: Tables) -> anyhow::Result<Db> {
         let versions = Arc::new(Versions::default());
         let (source, watch) = match &folder.database {
-            None => (Source::Sqlite(sqlite::Sqlite::prepare(&folder.path).await?), None),
+            None => (Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables).await?), None),
             Some(url) => {
-                let source = postgres::Postgres::prepare(url.reveal()).await?;
+                let source = postgres::Postgres::at(url.reveal())?;
+                source.prepare(tables).await?;
                 let watch = watch::Watch::start(source.clone(), versions.clone()).await?;
                 (Source::Postgres(source), Some(watch))
             }

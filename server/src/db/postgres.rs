@@ -8,7 +8,7 @@ use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgPool, PgPool
 use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
-use super::migrate;
+use super::migrate::{self, Tables};
 use super::sql::{Row, Sql, Value};
 use crate::error::{Error, Result};
 
@@ -22,8 +22,7 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Brings the schema up to date. Several servers may start at once: one migrates, the others wait.
-    pub async fn prepare(url: &str) -> anyhow::Result<Postgres> {
+    pub fn at(url: &str) -> anyhow::Result<Postgres> {
         let options = PgConnectOptions::from_str(url)
             .context("the address of the database cannot be read; it looks like postgres://user@host/database")?
             .application_name("umeed")
@@ -34,10 +33,19 @@ impl Postgres {
                 ("idle_in_transaction_session_timeout", "20s"),
             ])
             .disable_statement_logging();
-        let postgres = Postgres { options };
-        let mut connection = postgres.connect().await.context("the database does not answer")?;
-        migrate::postgres(&mut connection).await.context("cannot use the database")?;
-        Ok(postgres)
+        Ok(Postgres { options })
+    }
+
+    /// Brings the schema up to date, unless it is to stay as it is. Several servers may start at once: one migrates, the
+    /// others wait.
+    pub async fn prepare(&self, tables: Tables) -> anyhow::Result<()> {
+        let mut connection = self.connect().await.context("the database does not answer")?;
+        migrate::postgres(&mut connection, tables).await.context("cannot use the database")
+    }
+
+    pub async fn has_tables(&self) -> anyhow::Result<bool> {
+        let mut connection = self.connect().await.context("the database does not answer")?;
+        migrate::postgres_has_tables(&mut connection).await.context("cannot use the database")
     }
 
     pub async fn connect(&self) -> Result<PgConnection> {

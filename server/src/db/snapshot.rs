@@ -11,7 +11,7 @@ impl Snapshot {
         match connection.engine() {
             Engine::Sqlite => connection.control("BEGIN").await?,
             Engine::Postgres => {
-                // Between two reads many files may be copied.
+                // Between two reads a page of rows is packed and written, perhaps to a slow disk.
                 connection.control("SET idle_in_transaction_session_timeout = 0").await?;
                 connection.control("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
             }

@@ -92,6 +92,14 @@ impl Sql {
         self
     }
 
+    /// Appends a placeholder for each value, with commas between them.
+    pub fn bind_all<T: Into<Value>>(&mut self, values: impl IntoIterator<Item = T>) -> &mut Sql {
+        for (position, value) in values.into_iter().enumerate() {
+            self.push(if position > 0 { ", " } else { "" }).bind(value);
+        }
+        self
+    }
+
     pub fn append(&mut self, other: Sql) -> &mut Sql {
         self.text.push_str(&other.text);
         self.values.extend(other.values);

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use sqlx::sqlite::{
     SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
-use super::migrate;
+use super::migrate::{self, Tables};
 use super::pool::Pool;
 use super::sql::{Row, Sql, Value};
 use crate::error::Result;
@@ -22,9 +22,10 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Makes the file when it is missing, and brings its schema up to date.
-    pub async fn prepare(folder: &Path) -> anyhow::Result<Sqlite> {
+    /// Makes the file when it is missing and brings its schema up to date, unless all is to stay as it is.
+    pub async fn prepare(folder: &Path, tables: Tables) -> anyhow::Result<Sqlite> {
         let file = folder.join("umeed.db");
+        ensure!(tables == Tables::UpToDate || file.is_file(), "there is no database in {}", folder.display());
         let options = SqliteConnectOptions::new()
             .filename(&file)
             .create_if_missing(true)
@@ -39,7 +40,7 @@ impl Sqlite {
             .pragma("secure_delete", "ON")
             .pragma("temp_store", "MEMORY")
             .pragma("cache_size", "-4096");
-        migrate::sqlite(&options, &file)
+        migrate::sqlite(&options, &file, tables)
             .await
             .with_context(|| format!("cannot use the database {}", file.display()))?;
         Ok(Sqlite { options: options.create_if_missing(false) })

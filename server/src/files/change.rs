@@ -76,16 +76,12 @@ async fn remove_named(app: &App, names: Vec<Name>) -> Result<Vec<Object>> {
 }
 
 async fn delete_rows(tx: &mut Tx, names: impl Iterator<Item = &str>) -> Result<Vec<Object>> {
-    let mut sql = Sql::new("DELETE FROM objects WHERE bucket = ? AND name IN (").with(BUCKET);
-    let mut separator = "";
-    for name in names {
-        sql.push(separator).bind(name);
-        separator = ", ";
-    }
-    if separator.is_empty() {
+    let mut names = names.peekable();
+    if names.peek().is_none() {
         return Ok(Vec::new());
     }
-    sql.push(") RETURNING ").push(COLUMNS);
+    let mut sql = Sql::new("DELETE FROM objects WHERE bucket = ? AND name IN (").with(BUCKET);
+    sql.bind_all(names).push(") RETURNING ").push(COLUMNS);
     Ok(tx.rows(sql).await?.iter().map(Object::read).collect())
 }
 

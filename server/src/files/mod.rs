@@ -34,7 +34,7 @@ use axum::routing::any;
 use serde_json::{Value, json};
 
 pub use name::{BUCKET, Name, public_path};
-pub use object::{Object, find};
+pub use object::{Object, find, is_named};
 pub use removed::note as note_removed;
 pub use room::MOST_BYTES;
 pub use save::{etag, examine, save};

@@ -8,7 +8,7 @@ use super::range::State;
 use super::version::Version;
 use crate::app::App;
 use crate::clock;
-use crate::db::{Row, Sql};
+use crate::db::{Db, Row, Sql};
 use crate::error::{Error, Result};
 use crate::policy::Who;
 use crate::shed::Work;
@@ -141,6 +141,20 @@ pub async fn find(app: &App, name: &Name) -> Result<Option<Object>> {
 pub async fn look_up(app: &App, name: &Name) -> Result<Option<Object>> {
     let _place = app.shed.place(&Who::Visitor, Work::Read).await?;
     find(app, name).await
+}
+
+/// Whether a row still names these bytes.
+pub async fn is_named(db: &Db, version: Version) -> Result<bool> {
+    let sql = Sql::new("SELECT 1 FROM objects WHERE version = ?").with(version.to_string());
+    Ok(db.first(sql).await?.is_some())
+}
+
+/// A few of the files that the rows name, the oldest and the newest of them.
+pub async fn samples(db: &Db) -> Result<Vec<Version>> {
+    let some = |order: &str| format!("SELECT version FROM objects ORDER BY version {order} LIMIT 3");
+    let (oldest, newest) = (some("ASC"), some("DESC"));
+    let sql = format!("SELECT version FROM ({oldest}) AS oldest UNION SELECT version FROM ({newest}) AS newest");
+    Ok(db.rows(Sql::new(sql)).await?.iter().filter_map(|row| Version::read(row.text(0))).collect())
 }
 
 pub fn no_such_key() -> Error {

@@ -1,7 +1,9 @@
 //! Files that were removed or replaced. Nobody is served them any more; their bytes stay for an hour, so that a backup
-//! which has read the row finds what the row names, and are then deleted by the sweep.
+//! which has read the row finds what the row names, and are then deleted by the sweep. What never got a row is noted here
+//! too, once it is found.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -14,13 +16,27 @@ use crate::error::Result;
 /// So many fit into one statement.
 const AT_ONCE: usize = 500;
 
+/// Bytes without a row stay longer than those whose row was removed: a server that somebody started with an older
+/// database by mistake knows nothing of the newest files.
+const GRACE_OF_ORPHANS: Duration = Duration::from_secs(24 * 3600);
+
 /// Notes, in the transaction that takes the row away, that these bytes are to go.
 pub async fn note(tx: &mut Tx, versions: &[Version]) -> Result<()> {
-    let now = clock::now();
+    write(tx, versions, &clock::now()).await
+}
+
+/// Notes bytes that have no row, as if they were removed later, so that they go when their own grace is over.
+pub async fn note_orphans(app: &App, versions: Vec<Version>, now: Timestamp) -> Result<()> {
+    let removed_at = clock::text(now + (GRACE_OF_ORPHANS - GRACE));
+    app.db.write(move |tx| Box::pin(async move { write(tx, &versions, &removed_at).await })).await
+}
+
+async fn write(tx: &mut Tx, versions: &[Version], removed_at: &str) -> Result<()> {
     for some in versions.chunks(AT_ONCE) {
         let mut sql = Sql::new("INSERT INTO removed_files (version, removed_at) VALUES ");
-        for (at, version) in some.iter().enumerate() {
-            sql.push(if at == 0 { "(" } else { ", (" }).bind(version.to_string()).push(", ").bind(&now).push(")");
+        for (position, version) in some.iter().enumerate() {
+            sql.push(if position > 0 { ", (" } else { "(" });
+            sql.bind_all([version.to_string().as_str(), removed_at]).push(")");
         }
         sql.push(" ON CONFLICT (version) DO UPDATE SET removed_at = excluded.removed_at");
         tx.rows(sql).await?;
@@ -45,10 +61,7 @@ pub fn read(rows: &[Row], now: Timestamp) -> HashMap<Version, bool> {
 pub async fn strike_out(app: &App, versions: &[Version]) -> Result<()> {
     for some in versions.chunks(AT_ONCE) {
         let mut sql = Sql::new("DELETE FROM removed_files WHERE version IN (");
-        for (at, version) in some.iter().enumerate() {
-            sql.push(if at == 0 { "" } else { ", " }).bind(version.to_string());
-        }
-        sql.push(")");
+        sql.bind_all(some.iter().map(Version::to_string)).push(")");
         app.db.write(move |tx| Box::pin(tx.rows(sql))).await?;
     }
     Ok(())

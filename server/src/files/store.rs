@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use bytes::{Bytes, BytesMut};
 use futures_util::stream::{self, BoxStream};
 use futures_util::{Stream, StreamExt, TryStreamExt};
@@ -21,10 +21,12 @@ use object_store::{
 };
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 
+use super::object;
 use super::rendition::Renditions;
 use super::room::Room;
 use super::version::Version;
 use crate::config::{Bucket, FilePlace, Folder};
+use crate::db::Db;
 use crate::error::{Error, Result, cut_off};
 
 const CHUNK: usize = 256 * 1024;
@@ -45,11 +47,26 @@ pub struct Store {
 }
 
 impl Store {
-    pub fn open(place: &Folder) -> anyhow::Result<Store> {
+    /// The store of the files that this database names. A folder is made only while it names none: an empty one in
+    /// the place of a disk that is not mounted would take uploads that vanish when the disk is back.
+    pub async fn open(place: &Folder, db: &Db) -> anyhow::Result<Store> {
+        let samples = object::samples(db).await?;
+        let store = Store::at(place, samples.is_empty())?;
+        for version in &samples {
+            // One that does not answer takes no uploads either, and may answer later.
+            if !matches!(store.has(*version).await, Ok(false)) {
+                return Ok(store);
+            }
+        }
+        ensure!(samples.is_empty(), not_at(in_words(place)));
+        Ok(store)
+    }
+
+    fn at(place: &Folder, make_folder: bool) -> anyhow::Result<Store> {
         let renditions = Renditions::open(&place.path)?;
         let (blobs, folder) = match &place.files {
-            FilePlace::Data => in_folder(place.path.join("files"))?,
-            FilePlace::Folder(folder) => in_folder(folder.clone())?,
+            FilePlace::Data => in_folder(place.path.join("files"), make_folder)?,
+            FilePlace::Folder(folder) => in_folder(folder.clone(), make_folder)?,
             FilePlace::Bucket(bucket) => {
                 (in_bucket(bucket).with_context(|| format!("cannot use the bucket {}", bucket.name))?, None)
             }
@@ -144,11 +161,26 @@ impl Store {
     }
 }
 
-fn in_folder(folder: PathBuf) -> anyhow::Result<(Arc<dyn ObjectStore>, Option<PathBuf>)> {
-    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+fn in_folder(folder: PathBuf, make: bool) -> anyhow::Result<(Arc<dyn ObjectStore>, Option<PathBuf>)> {
+    if make {
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    ensure!(folder.is_dir(), not_at(folder.display()));
     // An answer of success means the bytes are on disk, also after a power cut.
     let blobs = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
     Ok((Arc::new(blobs), Some(folder)))
+}
+
+fn not_at(place: impl fmt::Display) -> String {
+    format!("the files are not at {place}; is the disk mounted? If they are lost, restore a backup into an empty place")
+}
+
+fn in_words(place: &Folder) -> String {
+    match &place.files {
+        FilePlace::Data => place.path.join("files").display().to_string(),
+        FilePlace::Folder(folder) => folder.display().to_string(),
+        FilePlace::Bucket(bucket) => format!("{bucket:?}"),
+    }
 }
 
 fn in_bucket(bucket: &Bucket) -> anyhow::Result<Arc<dyn ObjectStore>> {
@@ -226,7 +258,7 @@ mod tests {
     use super::*;
 
     fn open(data: &std::path::Path) -> Store {
-        Store::open(&Folder::at(data)).unwrap()
+        Store::at(&Folder::at(data), true).unwrap()
     }
 
     #[tokio::test]

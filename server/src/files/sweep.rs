@@ -1,11 +1,12 @@
 //! Deletes bytes: of files that were removed or replaced an hour ago or more, and of uploads that were cut off and will
-//! never have a row. Reports rows whose bytes are gone. Safe while serving, also when several processes share a store:
+//! never have a row, a day after they were found. Reports rows whose bytes are gone. Safe while serving, also when several processes share a store:
 //! what may still be on its way to a row is left alone (see `version`).
 
 use std::collections::HashSet;
 
 use jiff::Timestamp;
 
+use super::object::is_named;
 use super::removed;
 use super::version::Version;
 use crate::app::App;
@@ -33,22 +34,25 @@ pub async fn sweep_as_of(app: &App, now: Timestamp) -> Result<()> {
     delete_removed(app, due.map(|(version, _)| *version)).await?;
 
     let is_orphan = |version: &&Version| !known.contains(version) && !removed.contains_key(version);
-    let orphans: Vec<_> = stored.iter().filter(is_orphan).filter(|version| version.is_out_of_grace(now)).collect();
+    let orphans = stored.iter().filter(is_orphan).filter(|version| version.is_out_of_grace(now));
+    let orphans: Vec<Version> = orphans.copied().collect();
     if orphans.len() > most_left_by_crashes(known.len()) {
         // So many are no leftovers: this is another database, an older one, or none. The files may be all there is.
         let (files, rows) = (orphans.len(), known.len());
-        tracing::error!(files, rows, "most stored files are unknown to the database; they were left alone");
+        tracing::error!(files, rows, "too many stored files are unknown to the database; they were left alone");
         return Ok(());
     }
-    for version in &orphans {
-        app.store.remove(**version).await?;
+    if half_written > 0 {
+        tracing::info!(half_written, "removed what interrupted uploads left behind");
     }
-    if orphans.len() + half_written > 0 {
-        tracing::info!(orphans = orphans.len(), half_written, "removed what interrupted uploads left behind");
+    if !orphans.is_empty() {
+        tracing::info!(files = orphans.len(), "found files that belong to no row; they are deleted in a day");
+        removed::note_orphans(app, orphans, now).await?;
     }
     report_missing(app, &stored.into_iter().collect(), &rows).await
 }
 
+/// Twenty and a tenth of all; none where the database knows no file at all.
 fn most_left_by_crashes(known: usize) -> usize {
     if known == 0 { 0 } else { 20 + known / 10 }
 }
@@ -75,7 +79,7 @@ async fn report_missing(app: &App, stored: &HashSet<Version>, rows: &[Row]) -> R
         let missing = match version {
             Some(version) if stored.contains(&version) => false,
             // Perhaps it was written after we looked.
-            Some(version) => !app.store.has(version).await? && still_named(app, row.text(0)).await?,
+            Some(version) => !app.store.has(version).await? && is_named(&app.db, version).await?,
             None => true,
         };
         if missing {
@@ -83,8 +87,4 @@ async fn report_missing(app: &App, stored: &HashSet<Version>, rows: &[Row]) -> R
         }
     }
     Ok(())
-}
-
-async fn still_named(app: &App, version: &str) -> Result<bool> {
-    Ok(app.db.first(Sql::new("SELECT 1 FROM objects WHERE version = ?").with(version)).await?.is_some())
 }

@@ -16,7 +16,8 @@ use anyhow::{Context, bail, ensure};
 
 use crate::app::App;
 use crate::config::{Folder, Import, Settings};
-use crate::db::Sql;
+use crate::db::{Db, Sql, Tables};
+use crate::error::Error;
 use crate::{content, files, rest, seed, tables};
 use links::Links;
 use pictures::{Origin, Pictures};
@@ -29,17 +30,38 @@ pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<String> {
     let source = source::read(&asked.rows)?;
     let pictures = Pictures::gather(asked.bucket.as_deref(), asked.urls.as_deref())?;
     ensure!(!source.rows.is_empty() || !pictures.found.is_empty(), "nothing to import was found; nothing was changed");
+    if !asked.dry_run {
+        return work_in(folder, Tables::UpToDate, asked, &source, pictures).await;
+    }
     let was_there = folder.path.exists();
+    let report = if Db::is_there(folder).await? {
+        work_in(folder, Tables::AsTheyAre, asked, &source, pictures).await
+    } else {
+        // Nothing is there to look into: an empty place will do, which goes afterwards.
+        let empty = Folder::at(folder.path.join("dry-run"));
+        let report = work_in(&empty, Tables::UpToDate, asked, &source, pictures).await;
+        let _ = std::fs::remove_dir_all(&empty.path);
+        report
+    };
+    if !was_there {
+        let _ = std::fs::remove_dir_all(&folder.path); // made a moment ago, for the lock
+    }
+    report
+}
+
+async fn work_in(
+    folder: &Folder,
+    tables: Tables,
+    asked: &Import,
+    source: &Source,
+    pictures: Pictures,
+) -> anyhow::Result<String> {
     let settings = Settings { folder: folder.clone(), ..Settings::for_folder(&folder.path) };
     // The lock that this takes keeps a server out, whose kept pages would not show what we write.
-    let app = App::open(settings).await?;
-    let done = Work { app: &app, asked, source: &source }.carry_out(pictures).await;
+    let app = App::open_with(settings, tables).await?;
+    let report = Work { app: &app, asked, source }.carry_out(pictures).await;
     app.db.close().await;
-    drop(app);
-    if asked.dry_run && !was_there {
-        std::fs::remove_dir_all(&folder.path)?; // made a moment ago, to look into
-    }
-    done
+    report
 }
 
 struct Work<'a> {
@@ -69,9 +91,11 @@ impl Work<'_> {
         if refused > 0 && !self.asked.skip_refused {
             print_and_refuse(report.in_words(&plan, self.source, &pictures, "could be imported"), refused)?;
         }
+        self.refuse_emptying(&plan).await?;
         if self.store(&mut pictures).await? > 0 {
             // Addresses of what could not be fetched stay as they were.
             plan = self.plan(&here, &pictures, &mut report);
+            self.refuse_emptying(&plan).await?;
             report.refused_files.append(&mut pictures.refused);
         }
         let expected = self.write(&mut plan).await?;
@@ -99,6 +123,19 @@ impl Work<'_> {
             "there are rows already in {}; --replace puts the imported ones in their place; nothing was changed",
             full.join(", ")
         );
+        Ok(())
+    }
+
+    /// A table that has rows is not replaced by nothing because each new row was refused.
+    async fn refuse_emptying(&self, plan: &Plan) -> anyhow::Result<()> {
+        for (table, checked) in plan {
+            let emptied = checked.statements.is_empty() && !checked.refused.is_empty() && self.count(table).await? > 0;
+            ensure!(
+                !emptied,
+                "every row for {table} was refused, which would leave it empty; no rows were imported:\n  {}",
+                checked.refused.join("\n  ")
+            );
+        }
         Ok(())
     }
 
@@ -130,14 +167,19 @@ impl Work<'_> {
     async fn store(&self, pictures: &mut Pictures) -> anyhow::Result<usize> {
         let client = pictures::client()?;
         for (name, origin) in pictures.found.clone() {
-            let stored = match origin.bytes(&client).await {
-                Ok(bytes) => files::save(self.app, &name, bytes, "3600", true, None, None).await.map_err(Into::into),
-                Err(cause) => Err(cause),
+            let refused = match origin.bytes(&client).await {
+                Ok(bytes) => match files::save(self.app, &name, bytes, "3600", true, None, None).await {
+                    Ok(_) => continue,
+                    Err(cause @ (Error::Refused(_) | Error::TooLarge { .. })) => cause.into(),
+                    // A full disk or a database that is away is no fault of this file, and the next would fare no better.
+                    Err(cause) => {
+                        return Err(cause).context(format!("{name} could not be stored, so no rows were imported"));
+                    }
+                },
+                Err(cause) => cause,
             };
-            if let Err(cause) = stored {
-                pictures.refused.push(format!("{name}: {cause:#}"));
-                pictures.found.remove(&name);
-            }
+            pictures.refused.push(format!("{name}: {refused:#}"));
+            pictures.found.remove(&name);
         }
         let failed = pictures.refused.len();
         if failed > 0 && !self.asked.skip_refused {
@@ -169,8 +211,13 @@ impl Work<'_> {
                 Ok(())
             })
         });
-        writing.await.context("the rows could not be written; none was")?;
-        Ok(expected)
+        match writing.await {
+            Ok(()) => Ok(expected),
+            Err(cause @ Error::Unavailable(_)) => {
+                Err(cause).context("the database went away; all rows were written or none, look before you try again")
+            }
+            Err(cause) => Err(cause).context("the rows could not be written; none was"),
+        }
     }
 
     /// Neutral words for every page that has no content otherwise, so that all pages can be shown and edited.

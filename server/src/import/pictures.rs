@@ -49,10 +49,13 @@ impl Pictures {
                 continue;
             };
             let name = format!("{prefix}{name}");
-            let kind = entry.file_type()?; // a link is neither: it may lead anywhere
+            let kind = entry.file_type()?;
             if kind.is_dir() {
                 self.read_folder(&entry.path(), &format!("{name}/"))?;
-            } else if kind.is_file() && !name.ends_with(PLACEHOLDER) {
+            } else if !kind.is_file() {
+                // A link may lead anywhere.
+                self.refused.push(format!("{name}: it is neither a file nor a folder; copy what it stands for"));
+            } else if !name.ends_with(PLACEHOLDER) {
                 match Name::parse(&name) {
                     Ok(name) => drop(self.found.insert(name.as_str().to_owned(), Origin::File(entry.path()))),
                     Err(cause) => self.refused.push(format!("{name}: {cause}")),

@@ -23,14 +23,15 @@ impl Report {
         let mut out = String::new();
         for (table, checked) in plan {
             let brought = source.rows.get(*table).map_or(0, Vec::len);
-            line(&mut out, table, format!("{} rows", brought - checked.refused.len()));
+            line(&mut out, table, rows(brought - checked.refused.len()));
             list(&mut out, "refused", checked.refused.iter());
             if !checked.left_out.is_empty() {
                 let names: Vec<&str> = checked.left_out.iter().map(String::as_str).collect();
                 line(&mut out, "", format!("columns not known here and left out: {}", names.join(", ")));
             }
             if checked.new_ids > 0 {
-                line(&mut out, "", format!("{} rows get a new id, since theirs is no UUID", checked.new_ids));
+                let verb = if checked.new_ids == 1 { "gets" } else { "get" };
+                line(&mut out, "", format!("{} {verb} a new id instead of one that is no UUID", rows(checked.new_ids)));
             }
         }
         let from_web = pictures.found.values().filter(|origin| matches!(origin, Origin::Web(_))).count();
@@ -41,13 +42,17 @@ impl Report {
         line(&mut out, "addresses", format!("{} rewritten", self.rewritten));
         list(&mut out, "left as they are, since the file is missing", self.missing.iter());
         let others: Vec<String> =
-            source.passed_over.iter().map(|(table, rows)| format!("{table} ({rows} rows)")).collect();
+            source.passed_over.iter().map(|(table, count)| format!("{table} ({})", rows(*count))).collect();
         if !others.is_empty() {
             line(&mut out, "passed over", others.join(", "));
         }
         let _ = writeln!(out, "{outcome}");
         out
     }
+}
+
+fn rows(count: usize) -> String {
+    format!("{count} row{}", if count == 1 { "" } else { "s" })
 }
 
 fn line(out: &mut String, what: &str, words: String) {

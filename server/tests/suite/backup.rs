@@ -90,7 +90,7 @@ impl Place {
         adjust(&mut settings);
         umeed::app::provide_cryptography();
         let db = Arc::new(Db::open(&settings).await.unwrap());
-        let store = Arc::new(Store::open(&settings).unwrap());
+        let store = Arc::new(Store::open(&settings, &db).await.unwrap());
         Place { folder, settings, db, store }
     }
 

@@ -104,7 +104,11 @@ impl Files {
 
     /// As the sweep does when its time has come.
     async fn sweep_later(&self) {
-        let later = jiff::Timestamp::now() + Duration::from_secs(2 * 3600);
+        self.sweep_after(2).await;
+    }
+
+    async fn sweep_after(&self, hours: u64) {
+        let later = jiff::Timestamp::now() + Duration::from_secs(hours * 3600);
         umeed::files::sweep_as_of(&self.server.app, later).await.unwrap();
     }
 

@@ -91,7 +91,7 @@ async fn a_project_is_taken_over_with_rows_files_and_addresses() {
         "files              3, 0 of them by download; 0 more are here already",
         "addresses          5 rewritten",
         "website_images/team/gone.png",
-        "passed over        auth.users (1 rows)",
+        "passed over        auth.users (1 row)",
         "imported, counted and found complete",
     ] {
         assert!(report.contains(words), "{words} is not in\n{report}");
@@ -194,6 +194,46 @@ async fn one_refused_row_stops_all_unless_told_otherwise() {
     assert_eq!(texts(&app, "SELECT title FROM projects").await, ["good"]);
     assert_eq!(texts(&app, "SELECT email FROM subscribers").await, ["a@example.org"]);
     assert_eq!(texts(&app, "SELECT name FROM objects").await.len(), 3);
+}
+
+/// `--replace` puts rows in the place of others, not nothing.
+#[tokio::test]
+async fn a_table_is_not_emptied_because_every_row_was_refused() {
+    let place = Place::new().await;
+    place.import(&place.asked()).await.unwrap();
+    let rows = vec![place.file("projects.csv", &format!("title\n{}\n", "x".repeat(301)))];
+    let asked = Import { rows, replace: true, skip_refused: true, ..Import::default() };
+    let refused = place.import(&asked).await.unwrap_err();
+    assert!(refused.contains("every row for projects was refused") && refused.contains("line 2: title is longer"));
+    assert_eq!(texts(&place.app().await, "SELECT title FROM projects").await.len(), 2);
+}
+
+/// A link may lead anywhere, so it is not followed; but nobody is to think that its file was taken over.
+#[tokio::test]
+async fn links_are_refused_and_named() {
+    let place = Place::new().await;
+    let link = place.home.path().join("bucket/website_images/link.png");
+    std::os::unix::fs::symlink(place.home.path().join("bucket/website_images/hero/1.png"), link).unwrap();
+    let refused = place.import(&place.asked()).await.unwrap_err();
+    assert!(refused.contains("link.png: it is neither a file nor a folder"), "{refused}");
+    let report = place.import(&Import { skip_refused: true, ..place.asked() }).await.unwrap();
+    assert!(report.contains("1 refused:") && report.contains("link.png"), "{report}");
+}
+
+/// A store that fails is no refusal of a file: the import ends and says why.
+#[tokio::test]
+async fn a_store_that_fails_ends_the_import() {
+    let place = Place::new().await;
+    drop(place.app().await);
+    let files = place.data().join("files");
+    std::fs::remove_dir_all(&files).unwrap();
+    std::fs::create_dir(&files).unwrap();
+    for number in 0..256 {
+        std::fs::write(files.join(format!("{number:02x}")), "in the way").unwrap();
+    }
+    let refused = place.import(&Import { skip_refused: true, ..place.asked() }).await.unwrap_err();
+    assert!(refused.contains("could not be stored, so no rows were imported"), "{refused}");
+    assert!(texts(&place.app().await, "SELECT title FROM projects").await.is_empty());
 }
 
 /// An old project on this machine; a file is fetched, one is not there, one is far too large.

@@ -19,3 +19,4 @@ mod s3;
 mod schema;
 mod start;
 mod tidy;
+mod upgrade;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use umeed::app::App;
-use umeed::config::Settings;
+use umeed::config::{FilePlace, Settings};
 
 use crate::harness::TestApp;
 
@@ -105,6 +105,38 @@ async fn files_outlive_their_database() {
     let later = jiff::Timestamp::now() + std::time::Duration::from_secs(100 * 3600);
     umeed::files::sweep_as_of(&second, later).await.unwrap();
     assert_eq!(stored(), before);
+}
+
+/// A disk of files that is not mounted: an empty folder in its place would take uploads that vanish with the mount.
+#[tokio::test]
+async fn files_that_are_not_there_stop_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().join("disk");
+    let settings = || {
+        let mut settings = Settings { sample_content: true, ..Settings::for_folder(folder.path().join("data")) };
+        settings.folder.files = FilePlace::Folder(disk.clone());
+        settings
+    };
+    let refusal = async || format!("{:#}", App::open(settings()).await.err().expect("a refusal"));
+    let first = App::open(settings()).await.unwrap();
+    assert!(disk.is_dir(), "made for the first files");
+    umeed::seed::fill_if_empty(&first).await.unwrap();
+    first.db.close().await;
+    drop(first);
+
+    let away = folder.path().join("away");
+    std::fs::rename(&disk, &away).unwrap();
+    let words = format!("the files are not at {}; is the disk mounted?", disk.display());
+    assert!(refusal().await.contains(&words));
+    let checked = umeed::backup::check_command(&settings().folder).await.unwrap_err();
+    assert!(format!("{checked:#}").contains(&words), "{checked:#}");
+    assert!(!disk.exists(), "nothing was made in its place");
+    std::fs::create_dir(&disk).unwrap(); // where it would be mounted
+    assert!(refusal().await.contains(&words));
+
+    std::fs::remove_dir(&disk).unwrap();
+    std::fs::rename(&away, &disk).unwrap();
+    App::open(settings()).await.unwrap();
 }
 
 fn walk(folder: &std::path::Path) -> usize {

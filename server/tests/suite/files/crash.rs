@@ -10,7 +10,7 @@ fn blobs(files: &Files) -> Vec<PathBuf> {
     shards.flat_map(|shard| std::fs::read_dir(shard.path()).unwrap().flatten()).map(|entry| entry.path()).collect()
 }
 
-/// What a crash leaves is never served, and goes with the next sweep; what has a row stays.
+/// What a crash leaves is never served, and goes a day after it was found; what has a row stays.
 #[tokio::test]
 async fn orphans_are_never_seen_and_are_swept_away() {
     let files = Files::staff(PLACE).await;
@@ -24,8 +24,32 @@ async fn orphans_are_never_seen_and_are_swept_away() {
     sweep(&files.server.app).await.unwrap();
     assert_eq!(files.stored(), 2, "its row may be on its way");
     files.sweep_later().await;
+    files.sweep_after(25).await;
+    assert_eq!(files.stored(), 2, "its row may be in another database");
+    files.sweep_after(27).await;
     assert_eq!(files.stored(), 1);
     assert_eq!(files.get(&format!("{PUBLIC}/kept.png"), &[]).await.body, png(1, 1, "kept"));
+}
+
+/// A database of yesterday, put there by mistake: when the right one is back, its files are too.
+#[tokio::test]
+async fn files_outlive_a_database_that_does_not_know_them() {
+    let files = Files::staff(PLACE).await;
+    for name in ["old.png", "new.png"] {
+        files.upload(name, &png(1, 1, name), false).await;
+    }
+    let db = &files.server.app.db;
+    let row = db.first(Sql::new("SELECT version FROM objects WHERE name = 'new.png'")).await.unwrap().unwrap();
+    let names = async |version: &str| {
+        let sql = Sql::new("UPDATE objects SET version = ? WHERE name = 'new.png'").with(version);
+        db.write(|tx| Box::pin(tx.rows(sql))).await.unwrap();
+    };
+    names("019b0000000070008000000000000000").await;
+    files.sweep_later().await;
+    files.sweep_after(20).await;
+    names(row.text(0)).await;
+    files.sweep_after(40).await;
+    assert_eq!(files.get(&format!("{PUBLIC}/new.png"), &[]).await.body, png(1, 1, "new.png"));
 }
 
 #[tokio::test]

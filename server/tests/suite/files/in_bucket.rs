@@ -101,8 +101,10 @@ async fn the_sweep_leaves_the_uploads_of_other_processes_alone() {
     sweep(&files.server.app).await.unwrap();
     sweep(&other.app).await.unwrap();
     files.sweep_later().await;
+    assert_eq!(files.stored(), 3);
+    files.sweep_after(27).await;
     assert!(foreign.exists());
-    assert_eq!(files.stored(), 2, "only what nobody claimed for two hours has gone");
+    assert_eq!(files.stored(), 2, "only what nobody claimed for a day has gone");
     assert_eq!(files.get(&format!("{PUBLIC}/a.png"), &[]).await.body, png(1, 1, "a"));
 }
 
