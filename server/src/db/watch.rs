@@ -21,10 +21,7 @@ const LONGEST_ANSWER: Duration = Duration::from_millis(1_500);
 /// Raises the numbers of these tables within the transaction; whoever listens hears of it when it is committed.
 pub async fn announce(connection: &mut Connection, tables: &[&'static str], name: &str) -> Result<Raised> {
     let mut raise = Sql::new("UPDATE table_versions SET version = version + 1 WHERE name IN (");
-    for (position, table) in tables.iter().enumerate() {
-        raise.push(if position == 0 { "" } else { ", " }).bind(*table);
-    }
-    raise.push(") RETURNING name, version");
+    raise.bind_all(tables.iter().copied()).push(") RETURNING name, version");
     let raised = read(&connection.fetch(raise).await?);
     let numbers = raised.iter().map(|(table, version)| format!("{table} {version}"));
     let words: Vec<String> = numbers.chain([format!("by {name}")]).collect();
