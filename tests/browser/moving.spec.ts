@@ -64,11 +64,15 @@ test('the app lets pictures go first, but not a visitor who is waiting', async (
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   const app = () => asked.filter(path => /^\/assets\/entry-client.*js$/.test(path));
   const picture = gate();
-  await page.route('**/render/image/**', async route => {
+  await page.route('/slow.png', async route => {
     await picture.opened;
-    await route.continue();
+    await route.fulfill({ status: 404 });
   });
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.route('/volunteer', async route => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()}<img src="/slow.png" alt="">` });
+  });
+  await page.goto('/volunteer', { waitUntil: 'domcontentloaded' });
   await expect.poll(() => asked.some(path => path.startsWith('/assets/start'))).toBe(true);
   await page.waitForTimeout(300);
   expect(app()).toEqual([]);
