@@ -7,8 +7,9 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { png } from '../client/pictures.ts';
 import { type Running, start } from '../server.ts';
-import { Caller, picture } from './ledger.ts';
+import { Caller } from './ledger.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 3);
 const IDLE = Number(process.env.IDLE ?? 1500);
@@ -110,8 +111,7 @@ describe('while a flood goes on, everyone is served', () => {
   });
 
   test('readers that never read', async () => {
-    const large = new Uint8Array(8 * 1024 * 1024);
-    large.set(picture(1));
+    const large = png(2, 2, 8 * 1024 * 1024);
     const path = '/storage/v1/object/website_images/large.png';
     expect((await caller.ask(path, { method: 'POST', body: large })).status).toBe(200);
     const asking = head('/storage/v1/object/public/website_images/large.png', '\r\n', 'GET');

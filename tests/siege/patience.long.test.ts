@@ -3,8 +3,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '../client/pictures.ts';
 import { type Running, start } from '../server.ts';
-import { Caller, picture } from './ledger.ts';
+import { Caller } from './ledger.ts';
 
 let server: Running;
 beforeAll(async () => {
@@ -39,8 +40,7 @@ test('a head that does not come to its end is given up', async () => {
 
 test('a reader that takes nothing is let go after a minute, and one that is slow is not', async () => {
   const caller = await Caller.signIn(server);
-  const large = new Uint8Array(40 * 1024 * 1024);
-  large.set(picture(1));
+  const large = png(2, 2, 40 * 1024 * 1024);
   const path = '/storage/v1/object/website_images/large.png';
   expect((await caller.ask(path, { method: 'POST', body: large })).status).toBe(200);
   const asking = 'GET /storage/v1/object/public/website_images/large.png HTTP/1.1\r\nhost: x\r\n\r\n';
