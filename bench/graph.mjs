@@ -57,5 +57,6 @@ export function graph(costs) {
     put(WIDTH - RIGHT + 12, last.toFixed(0), what, `fill="${colour}"`);
   }
   const style = 'font-family="sans-serif" font-size="12" fill="#222"';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${style}><rect width="100%" height="100%" fill="#fff"/>${parts.join('\n')}</svg>\n`;
+  const title = '<title>Processor time of a request, by the number of rows</title>';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${style}>${title}<rect width="100%" height="100%" fill="#fff"/>${parts.join('\n')}</svg>\n`;
 }
