@@ -24,7 +24,7 @@ use super::version::Version;
 use crate::app::App;
 use crate::error::{Error, Result, cut_off};
 
-const WIDTHS: [u32; 7] = [160, 320, 480, 640, 960, 1280, 1920];
+const WIDTHS: [u32; 8] = [160, 320, 480, 640, 768, 960, 1280, 1920];
 /// Changes when renditions come out differently, so that caches let the old ones go.
 const EDITION: u32 = 1;
 /// How many renditions may wait to be made.
@@ -237,7 +237,7 @@ mod tests {
             ("160", 4000, 160),
             ("1", 4000, 160),
             ("161", 4000, 320),
-            ("640.5", 4000, 960),
+            ("640.5", 4000, 768),
             ("99999999999999", 4000, 1920),
             ("-5", 4000, 1920),
             ("abc", 4000, 1920),

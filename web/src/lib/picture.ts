@@ -1,5 +1,6 @@
-// Addresses of resized pictures. The server makes only these widths, so that no stranger can ask for endless work.
-const widths = [160, 320, 480, 640, 960, 1280, 1920];
+// Addresses of resized pictures. The server makes only these widths, so that no stranger can ask for endless work. 768
+// is there for cheap phones, whose screens are 720 dots wide.
+const widths = [160, 320, 480, 640, 768, 960, 1280, 1920];
 
 const stored = '/storage/v1/object/public/website_images/';
 const resized = '/storage/v1/render/image/public/website_images/';
