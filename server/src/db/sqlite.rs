@@ -38,20 +38,21 @@ impl Sqlite {
             .pragma("case_sensitive_like", "ON")
             // What is deleted is overwritten: a phone number that was removed must not be found in the file.
             .pragma("secure_delete", "ON")
-            .pragma("temp_store", "MEMORY")
-            .pragma("cache_size", "-4096");
+            .pragma("temp_store", "MEMORY");
         migrate::sqlite(&options, &file, tables)
             .await
             .with_context(|| format!("cannot use the database {}", file.display()))?;
         Ok(Sqlite { options: options.create_if_missing(false) })
     }
 
+    /// For the writer. Ids are random, so every new row touches another page of their index: it holds that of some
+    /// hundred thousand rows. What it does not need it does not take.
     pub async fn connect(&self) -> Result<SqliteConnection> {
-        self.options.connect().await.map_err(translate)
+        self.options.clone().pragma("cache_size", "-32768").connect().await.map_err(translate)
     }
 
     pub fn readers(&self) -> Pool {
-        Pool::new(self.options.clone().read_only(true))
+        Pool::new(self.options.clone().pragma("cache_size", "-4096").read_only(true))
     }
 }
 

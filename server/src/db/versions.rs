@@ -5,11 +5,11 @@
 //! Until a commit is told, what was there before counts as good. That moment is offered to whoever keeps something that
 //! many ask for (see `Versions::prepare_with`).
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use foldhash::HashMap;
 use futures_util::future::BoxFuture;
 
 use crate::tables::TABLES;
@@ -75,7 +75,9 @@ impl Versions {
     /// These numbers are committed; gives back what is to be done before they are told.
     pub(super) fn preparation(&self, raised: &Raised) -> Option<BoxFuture<'static, ()>> {
         for (table, number) in raised {
-            self.tables.get(table)?.committed.fetch_max(*number, Ordering::Release);
+            if let Some(version) = self.tables.get(table) {
+                version.committed.fetch_max(*number, Ordering::Release);
+            }
         }
         (!raised.is_empty()).then(|| self.prepare.get()?(raised)).flatten()
     }

@@ -1,4 +1,6 @@
-//! Lists one folder: its files, and the folders in it as entries without data. SQL does the grouping.
+//! Lists one folder: its files, and the folders in it as entries without data. Both come from one index, in which the
+//! files of a folder stand together in the order of their names: a page of them costs the same in a folder of ten
+//! thousand, and folders are found by leaping from one to the next.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -43,36 +45,70 @@ fn entry(row: &Row) -> Value {
     }
 }
 
-/// Every name under the prefix is cut at its next slash; what has one is a folder. No LIKE: a caller's `%` and `_`
-/// mean themselves.
+/// The folder a file is in, with its last slash. As the index has it, to the letter.
+const FOLDER: &str = "rtrim(name, replace(name, '/', ''))";
+
+/// No LIKE: a caller's `%` and `_` mean themselves.
 fn query(asked: &Asked) -> Result<Sql> {
     let folder = folder(&asked.prefix);
-    let mut within = Sql::new("SELECT *, substr(name, CAST(? AS INTEGER)) AS rest FROM objects WHERE bucket = ?")
-        .with(folder.chars().count() as i64 + 1)
-        .with(BUCKET);
-    if !folder.is_empty() {
-        // From "folder/" to "folder0", the next character after the slash: a range of the index.
-        let end = format!("{}0", folder.trim_end_matches('/'));
-        within.push(" AND name >= ").bind(folder).push(" AND name < ").bind(end);
-    }
-    let mut matching = Sql::default();
-    if let Some(search) = asked.search.as_deref().filter(|search| !search.is_empty()) {
-        matching.push(" AND instr(lower(rest), lower(").bind(search).push(")) = 1");
-    }
+    let order = order(asked.sort_by.as_ref())?;
+    let limit = between("limit", asked.limit, 100, 1)?.min(MOST);
+    let offset = between("offset", asked.offset, 0, 0)?;
+    let search = asked.search.as_deref().filter(|search| !search.is_empty());
+    let matching = |sql: &mut Sql, name: &str| {
+        if let Some(search) = search {
+            sql.push(" AND instr(lower(").append(within(&folder, name)).push("), lower(").bind(search).push(")) = 1");
+        }
+    };
 
+    let mut sql = Sql::new("WITH RECURSIVE folders (path) AS (SELECT ");
+    sql.append(next_folder(&folder, Sql::new("?").with(folder.as_str()))).push(" UNION ALL SELECT ");
+    // What is in "folder/one/" ends before "folder/one0", the next character after the slash.
+    let mut after = Sql::new("(? || ").with(folder.as_str());
+    after.append(first_step(&folder)).push(" || '0')");
+    sql.append(next_folder(&folder, after)).push(" FROM folders WHERE path IS NOT NULL)");
+
+    sql.push(&format!(" SELECT {COLUMNS}, entry FROM (SELECT * FROM (SELECT {COLUMNS}, "));
+    sql.append(within(&folder, "name")).push(" AS entry, 1 AS is_file FROM objects WHERE bucket = ").bind(BUCKET);
+    sql.push(&format!(" AND {FOLDER} = ")).bind(folder.as_str());
+    matching(&mut sql, "name");
+    sql.push(" ORDER BY ").push(&order.of_files).push(" LIMIT ");
+    sql.append(number(limit.saturating_add(offset))).push(") AS files");
     let nulls = COLUMNS.split(", ").map(|column| format!("NULL AS {column}")).collect::<Vec<_>>().join(", ");
-    let mut sql = Sql::new("WITH within AS (");
-    sql.append(within);
-    sql.push(&format!(") SELECT {COLUMNS}, entry FROM (SELECT {COLUMNS}, rest AS entry, 1 AS is_file FROM within"));
-    sql.push(" WHERE instr(rest, '/') = 0").append(matching.clone());
-    sql.push(&format!(
-        " UNION ALL SELECT {nulls}, folder, 0 FROM (SELECT DISTINCT substr(rest, 1, instr(rest, '/') - 1)"
-    ));
-    sql.push(" AS folder FROM within WHERE instr(rest, '/') > 0").append(matching);
-    sql.push(") AS folders) AS entries ORDER BY ");
-    sql.push(&order(asked.sort_by.as_ref())?).push(" LIMIT ").bind(between("limit", asked.limit, 100, 1)?.min(MOST));
-    sql.push(" OFFSET ").bind(between("offset", asked.offset, 0, 0)?);
+    sql.push(&format!(" UNION ALL SELECT {nulls}, ")).append(first_step(&folder));
+    sql.push(", 0 FROM folders WHERE path IS NOT NULL");
+    matching(&mut sql, "path");
+    sql.push(") AS entries ORDER BY ").push(&order.of_all).push(" LIMIT ").append(number(limit)).push(" OFFSET ");
+    sql.append(number(offset));
     Ok(sql)
+}
+
+/// With a cast, or SQLite would plan the statement anew for every number.
+fn number(number: i64) -> Sql {
+    Sql::new("CAST(? AS BIGINT)").with(number)
+}
+
+/// The first folder with files in it that stands after this place and still lies within.
+fn next_folder(folder: &str, after: Sql) -> Sql {
+    let mut sql = Sql::new(format!("(SELECT {FOLDER} FROM objects WHERE bucket = ? AND {FOLDER} > ")).with(BUCKET);
+    sql.append(after);
+    if !folder.is_empty() {
+        sql.push(&format!(" AND {FOLDER} < ")).bind(format!("{}0", folder.trim_end_matches('/')));
+    }
+    sql.push(&format!(" ORDER BY {FOLDER} LIMIT 1)"));
+    sql
+}
+
+/// A name without the folder before it.
+fn within(folder: &str, name: &str) -> Sql {
+    Sql::new(format!("substr({name}, CAST(? AS INTEGER))")).with(folder.chars().count() as i64 + 1)
+}
+
+/// Of a folder somewhere within, the part up to its first slash.
+fn first_step(folder: &str) -> Sql {
+    let mut sql = Sql::new("substr(");
+    sql.append(within(folder, "path")).push(", 1, instr(").append(within(folder, "path")).push(", '/') - 1)");
+    sql
 }
 
 /// The prefix as a folder: empty, or ending in one slash.
@@ -81,20 +117,31 @@ fn folder(prefix: &str) -> String {
     if prefix.is_empty() { String::new() } else { format!("{prefix}/") }
 }
 
-fn order(sort: Option<&SortBy>) -> Result<String> {
+struct Order {
+    of_files: String,
+    of_all: String,
+}
+
+fn order(sort: Option<&SortBy>) -> Result<Order> {
     let column = sort.and_then(|sort| sort.column.as_deref()).unwrap_or("name");
     let direction = match sort.and_then(|sort| sort.order.as_deref()).unwrap_or("asc") {
         text if text.eq_ignore_ascii_case("asc") => "ASC",
         text if text.eq_ignore_ascii_case("desc") => "DESC",
         _ => return Err(invalid("sortBy.order must be asc or desc")),
     };
-    // Folders have no times and stand first, except by name, where they stand among the files.
-    Ok(match column {
-        "name" => format!("lower(entry) {direction}, entry {direction}"),
-        "created_at" => format!("is_file, created_at {direction}, entry {direction}"),
-        "updated_at" | "last_accessed_at" => format!("is_file, updated_at {direction}, entry {direction}"),
+    let time = match column {
+        // Folders stand among the files.
+        "name" => {
+            let by = |name: &str| format!("lower({name}) {direction}, {name} {direction}");
+            return Ok(Order { of_files: by("name"), of_all: by("entry") });
+        }
+        "created_at" => "created_at",
+        "updated_at" | "last_accessed_at" => "updated_at",
         _ => return Err(invalid("sortBy.column must be name, created_at, updated_at or last_accessed_at")),
-    })
+    };
+    // Folders have no times and stand first.
+    let of_all = format!("is_file, {time} {direction}, entry {direction}");
+    Ok(Order { of_files: format!("{time} {direction}, name {direction}"), of_all })
 }
 
 fn between(what: &str, given: Option<i64>, usual: i64, least: i64) -> Result<i64> {

@@ -27,7 +27,7 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::Arrival;
-use super::timer::{TICK, Ticks};
+use super::timer::{TICK, Ticks, look_at_the_clock};
 use crate::app::App;
 use crate::edge;
 
@@ -40,6 +40,7 @@ const MOST_BUFFERED: usize = 256 * 1024;
 pub async fn hold(arrival: Arrival, answering: Answering, watcher: Watcher) {
     let Arrival { stream, peer, place, guest } = arrival;
     let _ = stream.set_nodelay(true);
+    look_at_the_clock(); // nobody did while this thread had no connection
     let twin = stream.try_clone().ok();
     let Ok(stream) = TcpStream::from_std(stream) else { return };
     let mut stream = TimeoutStream::new(stream);
@@ -55,7 +56,8 @@ pub async fn hold(arrival: Arrival, answering: Answering, watcher: Watcher) {
         tokio::select! {
             biased;
             ended = &mut connection => break ended,
-            _ = tick.tick() => {} // looks at the connection again, and so at its deadline
+            // Looks at the connection again, and so at its deadline.
+            _ = tick.tick() => look_at_the_clock(),
         }
     };
     if let Err(cause) = ended

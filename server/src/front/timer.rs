@@ -1,7 +1,9 @@
 //! A clock for connections that costs nothing while nothing is late. hyper sets a timer for every request head; a timer
-//! of the runtime would be entered and taken out again each time. Here the deadline is only compared, and the
-//! connection is looked at every few seconds (see `connection::hold`), so a deadline may be met that much later.
+//! of the runtime would be entered and taken out again each time. Here the deadline is only compared, with a time that
+//! is read every few seconds, when connections are looked at (see `connection::hold`). So a deadline may be met that
+//! much sooner or later.
 
+use std::cell::Cell;
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -12,14 +14,27 @@ use hyper::rt::{Sleep, Timer};
 /// How often whoever uses these timers must look at them.
 pub const TICK: Duration = Duration::from_secs(2);
 
+thread_local! {
+    static NOW: Cell<Instant> = Cell::new(Instant::now());
+}
+
+/// Reads the time anew for all connections of this thread.
+pub fn look_at_the_clock() {
+    NOW.set(Instant::now());
+}
+
 #[derive(Clone, Copy)]
 pub struct Ticks;
 
 struct Deadline(Instant);
 
 impl Timer for Ticks {
+    fn now(&self) -> Instant {
+        NOW.get()
+    }
+
     fn sleep(&self, duration: Duration) -> Pin<Box<dyn Sleep>> {
-        self.sleep_until(Instant::now() + duration)
+        self.sleep_until(self.now() + duration)
     }
 
     fn sleep_until(&self, deadline: Instant) -> Pin<Box<dyn Sleep>> {
@@ -31,7 +46,7 @@ impl Future for Deadline {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        if Instant::now() >= self.0 { Poll::Ready(()) } else { Poll::Pending }
+        if NOW.get() >= self.0 { Poll::Ready(()) } else { Poll::Pending }
     }
 }
 
@@ -43,7 +58,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_deadline_is_met_when_it_has_passed() {
-        assert!(futures_util::poll!(Ticks.sleep_until(Instant::now())).is_ready());
-        assert!(futures_util::poll!(Ticks.sleep(Duration::from_secs(60))).is_pending());
+        let moment = Duration::from_millis(1);
+        assert!(futures_util::poll!(Ticks.sleep(Duration::ZERO)).is_ready());
+        assert!(futures_util::poll!(Ticks.sleep(moment)).is_pending());
+        std::thread::sleep(moment);
+        assert!(futures_util::poll!(Ticks.sleep(moment)).is_pending(), "nobody has looked");
+        let deadline = Ticks.now() + moment;
+        look_at_the_clock();
+        assert!(futures_util::poll!(Ticks.sleep_until(deadline)).is_ready());
     }
 }

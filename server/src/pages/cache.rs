@@ -1,7 +1,8 @@
 //! What was made, kept. It is good as long as no table it was made from has been written; there is no expiry.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
+
+use foldhash::HashMap;
 
 use super::asked::Asked;
 use super::finished::Finished;

@@ -15,15 +15,15 @@ pub enum Encoding {
 impl Encoding {
     /// The best that Accept-Encoding allows.
     pub fn of(headers: &HeaderMap) -> Encoding {
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let accepted = headers.get(header::ACCEPT_ENCODING).map_or(&b""[..], |value| value.as_bytes());
         let mut best = Encoding::Identity;
-        for offer in accepted.split(',') {
-            let (coding, quality) = offer.split_once(';').unwrap_or((offer, ""));
-            let refused = quality.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0_f32));
-            match coding.trim() {
-                _ if refused => {}
-                coding if coding.eq_ignore_ascii_case("br") => return Encoding::Brotli,
-                coding if coding.eq_ignore_ascii_case("gzip") => best = Encoding::Gzip,
+        for offer in accepted.split(|byte| *byte == b',') {
+            let mut parts = offer.splitn(2, |byte| *byte == b';').map(<[u8]>::trim_ascii);
+            let coding = parts.next().unwrap_or_default();
+            match parts.next() {
+                Some(quality) if is_none(quality) => {}
+                _ if coding.eq_ignore_ascii_case(b"br") => return Encoding::Brotli,
+                _ if coding.eq_ignore_ascii_case(b"gzip") => best = Encoding::Gzip,
                 _ => {}
             }
         }
@@ -74,6 +74,12 @@ impl Encoding {
             }
         }
     }
+}
+
+/// `q=0`, in whatever spelling.
+fn is_none(quality: &[u8]) -> bool {
+    let number = quality.strip_prefix(b"q=").and_then(|number| std::str::from_utf8(number).ok());
+    number.is_some_and(|number| number.parse() == Ok(0.0_f32))
 }
 
 /// A visitor waits for the first form of a page, and nobody for the one that replaces it.

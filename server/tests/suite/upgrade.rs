@@ -17,7 +17,7 @@ async fn older() -> (TempDir, Folder) {
     drop(start(&folder).await.unwrap());
     let db = Db::open(&folder).await.unwrap();
     for statement in [
-        "DROP TABLE removed_files",
+        "DROP INDEX objects_in_folder",
         "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)",
     ] {
         change(&db, statement).await;
