@@ -9,6 +9,7 @@ import { report } from './report.mjs';
 import { figure, median, quick, rounds } from './rounds.mjs';
 import { inBatches, volunteer } from './rows.mjs';
 import { startUmeed } from './umeed.mjs';
+import { get } from './whole.mjs';
 import { load } from './wrk.mjs';
 
 const SIZES = quick ? [100, 1000] : [100, 10_000, 100_000];
@@ -113,6 +114,8 @@ async function files(umeed, staff) {
 const umeed = await startUmeed({ args: ['--log', 'warn', '--access-token-secs', '86400'] });
 const staff = await umeed.signIn();
 const costs = {};
+/** What the gallery's first part weighs, without its pictures: the same few however many there are. */
+const weights = {};
 let filled = 0;
 for (const size of SIZES) {
   console.error(`filling up to ${size} rows`);
@@ -126,21 +129,24 @@ for (const size of SIZES) {
     costs[what] ??= {};
     costs[what][size] = cost;
   }
+  weights[size] = (await get(`${umeed.url}/gallery`, 'br')).body.length / 1024;
 }
 Object.assign(costs, await files(umeed, staff));
 await umeed.stop();
 
-const rows = Object.entries(costs).map(([what, bySize]) => {
+function row(what, bySize) {
   const sizes = Object.keys(bySize).map(Number);
   const growth = bySize[sizes.at(-1)] / bySize[sizes[0]];
   return {
-    what: `${what}: µs of processor time with ${sizes.map(size => size.toLocaleString('en')).join(', ')}`,
+    what: `${what} with ${sizes.map(size => size.toLocaleString('en')).join(', ')}`,
     here: sizes.map(size => figure(bySize[size])).join(', '),
     ratio: figure(growth),
     goal: `at most ${FLAT}`,
     met: growth <= FLAT,
   };
-});
+}
+const rows = Object.entries(costs).map(([what, bySize]) => row(`${what}: µs of processor time`, bySize));
+rows.push(row('gallery page, brotli: KB', weights));
 report('growth', rows, 'processor time of the server for one request, in µs; 64 connections');
 if (!quick) {
   writeFileSync(fileURLToPath(new URL('../docs/images/growth.svg', import.meta.url)), graph(costs));

@@ -1,10 +1,11 @@
 // Directus from npm on SQLite, with the same tables, the same rows and the same rights: visitors read projects and
 // content, and send applications; staff read those.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answering, folderFor, freePort, run, start } from '../children.mjs';
 import { onServerCores } from '../cores.mjs';
+import { need } from '../needs.mjs';
 
 const HOME = fileURLToPath(new URL('../.peers/directus/', import.meta.url));
 const OURS = fileURLToPath(new URL('directus/', import.meta.url));
@@ -20,7 +21,11 @@ async function install() {
   console.error('installing Directus from npm into bench/.peers (several hundred packages)');
   mkdirSync(HOME, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(OURS, name), join(HOME, name));
-  await run(['npm', 'ci', '--no-fund', '--no-audit'], { cwd: HOME });
+  // Where its ready-made native modules cannot be fetched they are compiled, with the headers that came with this Node.
+  need({ 'g++': '/usr/bin/g++', make: '/usr/bin/make', python3: '/usr/bin/python3' });
+  const prefix = dirname(dirname(node));
+  const headers = existsSync(join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {};
+  await run(['npm', 'ci', '--no-fund', '--no-audit'], { cwd: HOME, env: { ...process.env, ...headers } });
   writeFileSync(stamp, wanted);
 }
 
