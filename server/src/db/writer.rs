@@ -72,11 +72,11 @@ impl Tx {
     /// The next job gets a savepoint of its own, set together with its first statement. Two names take turns: were one
     /// not set for whatever reason, going back to it must fail and not undo what the job before has done.
     fn next_job(&mut self) {
-        let unused = self.to_begin.is_some();
-        if !unused {
-            self.second_name = !self.second_name;
-            self.to_begin = Some(if self.second_name { "RELEASE a; SAVEPOINT b" } else { "RELEASE b; SAVEPOINT a" });
+        if self.to_begin.is_some() {
+            return; // the job before has asked nothing, and its savepoint was not set
         }
+        self.second_name = !self.second_name;
+        self.to_begin = Some(if self.second_name { "RELEASE a; SAVEPOINT b" } else { "RELEASE b; SAVEPOINT a" });
     }
 
     async fn begin(&mut self) -> Result<()> {

@@ -73,7 +73,7 @@ pub async fn hold(arrival: Arrival, answering: Answering, watcher: Watcher) {
 /// the connection and the answer would be lost, so what it sends is read for a moment.
 async fn linger(twin: std::net::TcpStream) {
     let Ok(mut stream) = TcpStream::from_std(twin) else { return };
-    let mut sink = [0; 16 * 1024];
+    let mut sink = vec![0; 16 * 1024]; // not in the future itself: every connection has room for that
     let reading = async { while matches!(stream.read(&mut sink).await, Ok(count) if count > 0) {} };
     let _ = tokio::time::timeout(Duration::from_secs(2), reading).await;
 }

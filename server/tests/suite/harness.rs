@@ -51,7 +51,8 @@ pub async fn own_schema() -> umeed::config::Database {
     let name = format!("test_{}", uuid::Uuid::new_v4().simple());
     let mut connection = sqlx::PgConnection::connect(&server).await.expect("the PostgreSQL of the tests answers");
     connection.execute(sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.expect("a schema of one's own");
-    Some(umeed::config::Hidden::new(format!("{server}?options=-csearch_path%3D{name}")))
+    // In a debug build a TLS handshake takes longer than most tests.
+    Some(umeed::config::Hidden::new(format!("{server}?sslmode=disable&options=-csearch_path%3D{name}")))
 }
 
 impl TestApp {
