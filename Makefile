@@ -47,7 +47,7 @@ node_modules/.set-up: package.json package-lock.json web/package.json tests/pack
 	npm install --no-save --no-fund --no-audit
 	@touch $@
 
-# Each sets up what it is measured against by itself and prints one table; about half an hour on a quiet machine.
+# Each sets up what it is measured against by itself and prints one table; about 40 minutes on a quiet machine.
 bench: build
 	for bench in page peers api growth editing staff phone pictures footprint backup instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
 

@@ -57,6 +57,19 @@ async fn lists_are_sorted_paged_and_searched() {
     }
 }
 
+#[tokio::test]
+async fn the_longest_name_in_the_deepest_folder_is_kept_and_listed() {
+    let files = Files::staff(Place::Folder).await;
+    // Of random digits, which no index can press together.
+    let digits = |count: usize| {
+        (0..=count / 32).map(|_| uuid::Uuid::new_v4().simple().to_string()).collect::<String>()[..count].to_owned()
+    };
+    let (folder, name) = (digits(1018), "a.png");
+    files.upload(&format!("{folder}/{name}"), &png(1, 1, name), false).await;
+    assert_eq!(names(&files, json!({})).await, [folder.as_str()]);
+    assert_eq!(names(&files, json!({ "prefix": folder })).await, [name]);
+}
+
 /// [API-5] A list holds 100 entries unless asked otherwise, also of ten thousand files.
 #[tokio::test]
 async fn ten_thousand_files_are_listed_in_pages() {
