@@ -70,7 +70,7 @@ describe('[API-1] filters', () => {
   test('is and not', async () => {
     expect(await found(projects().is('image_url', null))).toBe('bd');
     expect(await found(projects().not('image_url', 'is', null))).toBe('acef');
-    expect(await found(projects().not('title', 'like', '%50%'))).toBe('abef');
+    expect(await found(projects().not('title', 'like', '% 50%'))).toBe('abef');
     expect(await found(projects().not('id', 'in', `(${ids[0]},${ids[1]})`))).toBe('cdef');
   });
 
