@@ -1,4 +1,4 @@
-//! The one handle that every part of the server gets.
+//! Opens the parts of the server and holds them together. Only start and routing know it.
 
 use std::fs::File;
 use std::path::Path;
@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
-use crate::config::Settings;
-use crate::db::{Db, Tables};
-use crate::files::Store;
-use crate::limits::Limits;
+use crate::config::{Folder, Settings};
+use crate::db::{Db, Engine, Sql, Tables};
 use crate::pages::Pages;
+use crate::request::admission::Admission;
+use crate::request::rate_limit::Limits;
 use crate::secret::Secret;
-use crate::shed::Shed;
+use crate::storage::Store;
 
 pub struct App {
     pub settings: Settings,
     pub db: Arc<Db>,
     pub store: Arc<Store>,
-    pub secret: Secret,
-    pub limits: Limits,
-    pub shed: Shed,
+    pub secret: Arc<Secret>,
+    pub limits: Arc<Limits>,
+    pub admission: Arc<Admission>,
     pub pages: Pages,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
@@ -38,11 +38,11 @@ impl App {
         let lock = lock(folder)?;
         let db = Db::open_with(&settings.folder, tables).await.map_err(|cause| explained(cause, folder))?;
         Ok(App {
-            secret: Secret::of(&settings.folder, &db).await?,
+            secret: Arc::new(load_secret(&settings.folder, &db).await?),
             store: Arc::new(Store::open(&settings.folder, &db).await?),
             db: Arc::new(db),
-            limits: Limits::default(),
-            shed: Shed::default(),
+            limits: Arc::default(),
+            admission: Arc::default(),
             pages: Pages::open(&settings)?,
             settings,
             _lock: lock,
@@ -50,7 +50,7 @@ impl App {
     }
 }
 
-/// Whoever speaks TLS from here finds its cryptography; who asks a second time finds it there already.
+/// Installs the cryptography for TLS, once for the process.
 pub fn provide_cryptography() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
@@ -67,7 +67,25 @@ pub fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
     builder.create(folder).with_context(|| format!("cannot make the data folder {}", folder.display()))
 }
 
-/// Databases put a full disk in many words, few of them clear.
+/// The secret of this site: in its folder, or in the database where several servers share one.
+pub async fn load_secret(folder: &Folder, db: &Db) -> anyhow::Result<Secret> {
+    match db.engine() {
+        Engine::Sqlite => Secret::load_or_make(&folder.path),
+        Engine::Postgres => shared_secret(db).await,
+    }
+}
+
+/// The first server to start makes it; all others take that one.
+async fn shared_secret(db: &Db) -> anyhow::Result<Secret> {
+    let insert = "INSERT INTO shared_secrets (name, value) VALUES ('tokens', ?) ON CONFLICT (name) DO NOTHING";
+    let insert = Sql::new(insert).with(Secret::random()?.encode());
+    db.write(|tx| Box::pin(async move { tx.rows(insert).await.map(drop) })).await?;
+    let kept = db.first(Sql::new("SELECT value FROM shared_secrets WHERE name = 'tokens'")).await?;
+    Secret::decode(kept.context("the secret is missing from the database")?.text(0))
+        .context("the secret in the database is damaged; restore it from a backup, or remove it to sign everyone out")
+}
+
+/// Databases describe a full disk in many ways, few of them clear.
 fn explained(cause: anyhow::Error, folder: &Path) -> anyhow::Error {
     const LITTLE: u64 = 4 * 1024 * 1024;
     match rustix::fs::statvfs(folder) {

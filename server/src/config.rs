@@ -56,8 +56,11 @@ pub enum Command {
     /// Print the SQL that gives a hosted Supabase project this site's tables and rules
     Schema {
         /// For a project at Supabase, or one that runs its programs
-        #[arg(long, required = true)]
+        #[arg(long)]
         supabase: bool,
+        /// The web app's types, for web/src/schema.gen.ts
+        #[arg(long, conflicts_with = "supabase", required_unless_present = "supabase")]
+        typescript: bool,
     },
 }
 
@@ -149,7 +152,7 @@ pub type Database = Option<Hidden>;
 pub type Networks = Vec<IpNet>;
 pub type BackupFolder = Option<PathBuf>;
 
-/// Text that may hold a password: shown to nobody by accident.
+/// Text that holds a password or may hold one: never printed by accident.
 #[derive(Clone)]
 pub struct Hidden(String);
 
@@ -184,7 +187,7 @@ pub struct Settings {
     pub admin_email: String,
     /// Its password; without it a random one is made and printed once
     #[arg(skip)]
-    pub admin_password: Option<String>,
+    pub admin_password: Option<Hidden>,
     /// How long an access token is good for, in seconds
     #[arg(long, env = "UMEED_ACCESS_TOKEN_SECS", default_value_t = 3600, value_parser = clap::value_parser!(u32).range(5..=604_800))]
     pub access_token_secs: u32,
@@ -199,7 +202,7 @@ pub struct Settings {
     pub trusted_proxies: Networks,
     /// Serve /metrics to callers with this bearer token; without it /metrics does not exist
     #[arg(skip)]
-    pub metrics_token: Option<String>,
+    pub metrics_token: Option<Hidden>,
     /// Make backups into this folder; best on another disk. Without it none are made
     #[arg(long, env = "UMEED_BACKUP_FOLDER", default_value = "", value_parser = backup_folder)]
     pub backup_folder: BackupFolder,
@@ -223,8 +226,9 @@ impl Cli {
         let mut cli = Cli::parse();
         if let Command::Serve(settings) = &mut cli.command {
             // Secrets come from the environment only: arguments show in the list of processes.
-            settings.admin_password = std::env::var("UMEED_ADMIN_PASSWORD").ok().filter(|text| !text.is_empty());
-            settings.metrics_token = std::env::var("UMEED_METRICS_TOKEN").ok().filter(|text| !text.is_empty());
+            let secret = |name| std::env::var(name).ok().filter(|text| !text.is_empty()).map(Hidden::new);
+            settings.admin_password = secret("UMEED_ADMIN_PASSWORD");
+            settings.metrics_token = secret("UMEED_METRICS_TOKEN");
         }
         cli
     }

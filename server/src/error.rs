@@ -1,5 +1,5 @@
-//! The one error type. Modules say what went wrong; each edge (rest, auth, files, pages) writes it in its
-//! client's dialect. Nothing of an internal error's text ever reaches a caller.
+//! The one error type. Modules say what went wrong; each surface writes it in its client's
+//! dialect. Nothing of an internal error's text ever reaches a caller.
 
 use axum::http::StatusCode;
 
@@ -13,12 +13,15 @@ pub enum Error {
     /// A unique constraint: these columns of this table already hold these values.
     #[error("{table}: {columns:?} already exists")]
     Duplicate { table: String, columns: Vec<String> },
+    /// The caller's role may not do this. Each surface says it in its client's dialect.
+    #[error("permission denied for {subject}")]
+    Denied { subject: String, signed_in: bool },
     #[error("too many requests")]
     TooMany { retry_after: u64 },
     /// The body is larger than the route takes.
     #[error("the request is larger than {limit} bytes")]
     TooLarge { limit: usize },
-    /// More is asked at this moment than can be done; see `shed`.
+    /// More is asked at this moment than can be done; see `admission`.
     #[error("too much at once")]
     Busy,
     /// The database or the file store does not answer now; trying again later may work.

@@ -9,7 +9,7 @@ use std::panic::PanicHookInfo;
 use tracing_subscriber::EnvFilter;
 
 /// Written out early when a thread has gathered this much.
-const MOST_GATHERED: usize = 64 * 1024;
+const MAX_GATHERED: usize = 64 * 1024;
 
 thread_local! {
     /// `None` on threads that do not gather.
@@ -58,7 +58,7 @@ impl Write for Lines {
         let full = GATHERED.with_borrow_mut(|gathered| match gathered {
             Some(lines) => {
                 lines.extend_from_slice(line);
-                Ok(lines.len() > MOST_GATHERED)
+                Ok(lines.len() > MAX_GATHERED)
             }
             None => io::stderr().lock().write_all(line).map(|()| false),
         })?;

@@ -1,15 +1,11 @@
-//! Counters for an operator, in Prometheus' text form at /metrics. Not public: without a token set, the path does
-//! not exist. Counting is an addition to a number in memory, since every request pays for it.
+//! Counters for an operator, in Prometheus' text form. Counting is an addition to a number in memory, since every request
+//! pays for it. Knows nothing of what it counts; the page that shows them is in `http`.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use subtle::ConstantTimeEq;
-
-use crate::app::App;
+use axum::http::StatusCode;
 
 const SURFACES: [&str; 5] = ["page", "rest", "auth", "storage", "operator"];
 const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
@@ -41,11 +37,11 @@ pub fn count_request(path: &str, status: StatusCode, took: Duration) {
     }
 }
 
-/// Requests turned away, by whose they were.
-static TURNED_AWAY: [(&str, AtomicU64); 2] = [("visitors", AtomicU64::new(0)), ("staff", AtomicU64::new(0))];
+/// Requests that were shed, by whose they were.
+static SHED: [(&str, AtomicU64); 2] = [("visitors", AtomicU64::new(0)), ("staff", AtomicU64::new(0))];
 
-pub fn count_turned_away(share: &str) {
-    if let Some((_, count)) = TURNED_AWAY.iter().find(|(name, _)| *name == share) {
+pub fn count_shed(share: &str) {
+    if let Some((_, count)) = SHED.iter().find(|(name, _)| *name == share) {
         count.fetch_add(1, Relaxed);
     }
 }
@@ -61,7 +57,7 @@ fn surface(path: &str) -> usize {
     }
 }
 
-fn text() -> String {
+pub fn text() -> String {
     let mut text = String::from("# TYPE umeed_requests_total counter\n");
     let read = |counter: &AtomicU64| counter.load(Relaxed);
     for (surface, counts) in SURFACES.iter().zip(&COUNTS) {
@@ -86,21 +82,10 @@ fn text() -> String {
         line("count", "", &all);
     }
     text.push_str("# TYPE umeed_turned_away_total counter\n");
-    for (share, count) in &TURNED_AWAY {
+    for (share, count) in &SHED {
         let _ = writeln!(text, "umeed_turned_away_total{{share=\"{share}\"}} {}", read(count));
     }
     text
-}
-
-/// The answer to GET /metrics, or `None` when the path does not exist for this caller.
-pub fn answer(app: &App, headers: &HeaderMap) -> Option<Response> {
-    let token = app.settings.metrics_token.as_ref()?;
-    let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
-    if !bool::from(given.as_bytes().ct_eq(token.as_bytes())) {
-        return None;
-    }
-    let text = text() + &crate::backup::figures(app);
-    Some(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The secret that signs tokens: made at first start, kept in the data folder, readable by its owner only; or in the
-//! database, where several servers share one.
+//! The secret that signs tokens: made at first start and kept in the data folder, readable by its owner only. Where several
+//! servers share a database they keep one there (see `app`).
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -11,37 +11,25 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::config::Folder;
-use crate::db::{self, Db, Sql};
-
 const BYTES: usize = 32;
 
 pub struct Secret([u8; BYTES]);
 
 impl Secret {
-    pub async fn of(folder: &Folder, db: &Db) -> anyhow::Result<Secret> {
-        match db.engine() {
-            db::Engine::Sqlite => Secret::load_or_make(&folder.path),
-            db::Engine::Postgres => Secret::shared(db).await,
-        }
+    pub fn random() -> anyhow::Result<Secret> {
+        let mut bytes = [0; BYTES];
+        getrandom::fill(&mut bytes).map_err(|cause| anyhow::anyhow!("no randomness: {cause}"))?;
+        Ok(Secret(bytes))
     }
 
-    /// Whichever server comes first makes it; all others take that one.
-    async fn shared(db: &Db) -> anyhow::Result<Secret> {
-        let made = URL_SAFE_NO_PAD.encode(random()?);
-        let insert = "INSERT INTO shared_secrets (name, value) VALUES ('tokens', ?) ON CONFLICT (name) DO NOTHING";
-        let insert = Sql::new(insert).with(made);
-        db.write(|tx| Box::pin(async move { tx.rows(insert).await.map(drop) })).await?;
-        let kept = db.first(Sql::new("SELECT value FROM shared_secrets WHERE name = 'tokens'")).await?;
-        Secret::read(kept.context("the secret is missing from the database")?.text(0)).context(
-            "the secret in the database is damaged; restore it from a backup, or remove it to sign everyone out",
-        )
+    pub fn encode(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.0)
     }
 
     pub fn load_or_make(folder: &Path) -> anyhow::Result<Secret> {
         let path = folder.join("secret");
         match fs::read_to_string(&path) {
-            Ok(text) => Secret::read(&text).with_context(|| {
+            Ok(text) => Secret::decode(&text).with_context(|| {
                 format!("{} is damaged; restore it from a backup, or remove it to sign everyone out", path.display())
             }),
             Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Secret::make(&path),
@@ -49,7 +37,7 @@ impl Secret {
         }
     }
 
-    fn read(text: &str) -> anyhow::Result<Secret> {
+    pub fn decode(text: &str) -> anyhow::Result<Secret> {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim())?;
         let Ok(bytes) = bytes.try_into() else { bail!("it is not {BYTES} bytes long") };
         Ok(Secret(bytes))
@@ -57,7 +45,7 @@ impl Secret {
 
     /// Written beside and linked into place, so that a crash never leaves half a secret.
     fn make(path: &Path) -> anyhow::Result<Secret> {
-        let bytes = random()?;
+        let secret = Secret::random()?;
         let half = path.with_extension(format!("{}.part", std::process::id()));
         let _ = fs::remove_file(&half);
         let mut options = File::options();
@@ -65,17 +53,19 @@ impl Secret {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&half).with_context(|| format!("cannot write {}", half.display()))?;
-        writeln!(file, "{}", URL_SAFE_NO_PAD.encode(bytes))?;
+        writeln!(file, "{}", secret.encode())?;
         file.sync_all()?;
-        // Another command may make one at the same moment; whoever links first has made the secret.
+        // Another command may make one at the same moment; the one that links first has made the secret.
         let linked = fs::hard_link(&half, path);
         fs::remove_file(&half)?;
         if let Some(folder) = path.parent() {
             File::open(folder)?.sync_all()?;
         }
         match linked {
-            Ok(()) => Ok(Secret(bytes)),
-            Err(cause) if cause.kind() == std::io::ErrorKind::AlreadyExists => Secret::read(&fs::read_to_string(path)?),
+            Ok(()) => Ok(secret),
+            Err(cause) if cause.kind() == std::io::ErrorKind::AlreadyExists => {
+                Secret::decode(&fs::read_to_string(path)?)
+            }
             Err(cause) => Err(cause).with_context(|| format!("cannot write {}", path.display())),
         }
     }
@@ -93,12 +83,6 @@ impl Secret {
     pub fn token_key(&self) -> [u8; 32] {
         self.mac("access token", b"")
     }
-}
-
-fn random() -> anyhow::Result<[u8; BYTES]> {
-    let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).map_err(|cause| anyhow::anyhow!("no randomness: {cause}"))?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@
 use serde_json::{Map, Value};
 
 use super::password;
-use crate::config::Settings;
+use crate::clock;
+use crate::config::{Hidden, Settings};
 use crate::db::{Db, Row, Sql, Tx};
 use crate::error::{Error, Result};
-use crate::{clock, email};
+use crate::schema::email;
 
 pub struct Account {
     pub id: String,
@@ -172,7 +173,7 @@ pub async fn ensure_first_account(db: &Db, settings: &Settings) -> Result<Option
         return Ok(None);
     }
     let made_up = if settings.admin_password.is_none() { Some(password::random()?) } else { None };
-    let chosen = settings.admin_password.as_ref().or(made_up.as_ref()).expect("one of the two");
+    let chosen = settings.admin_password.as_ref().map(Hidden::reveal).or(made_up.as_deref()).expect("one of the two");
     let account = prepare(&settings.admin_email, chosen, Map::new()).await.map_err(name_the_setting)?;
     db.write(move |tx| {
         Box::pin(async move {

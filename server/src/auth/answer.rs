@@ -46,6 +46,7 @@ impl IntoResponse for Failure {
                 let message = "The service is busy, please try again in a moment".into();
                 (StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message, Some(BUSY_RETRY))
             }
+            Error::Denied { .. } => (StatusCode::FORBIDDEN, "not_admin", "User not allowed".into(), None),
             Error::Duplicate { .. } => (StatusCode::CONFLICT, "conflict", "Conflict with another request".into(), None),
             Error::Internal(_) => (
                 StatusCode::INTERNAL_SERVER_ERROR,
@@ -92,7 +93,7 @@ mod tests {
         let answer = Failure(Error::Internal(anyhow::anyhow!("/secret/path"))).into_response();
         assert_eq!(answer.status(), 500);
         assert_eq!(answer.headers()[ERROR_CODE], "unexpected_failure");
-        let body = crate::body::read(answer.into_body(), 1000).await.unwrap();
+        let body = crate::request::body::read(answer.into_body(), 1000).await.unwrap();
         assert!(!String::from_utf8_lossy(&body).contains("secret"));
     }
 

@@ -1,35 +1,44 @@
-//! Who sends a request. The token must be genuine and in time, and its session and account must still be there:
-//! whoever is signed out or removed is out at once, not when the token ends.
+//! Who sends a request. The token must be genuine and in time, and its session and account must still be there: an
+//! account that is signed out or removed is out at once, not when the token ends.
 
 use axum::http::{HeaderMap, header};
 
-use super::token::{self, Flaw};
-use crate::app::App;
+use super::token::{self, TokenError};
 use crate::clock;
-use crate::db::Sql;
+use crate::db::{Db, Sql};
 use crate::error::{Error, Result};
-use crate::policy::Who;
+use crate::schema::{Caller, Identity, Role};
+use crate::secret::Secret;
 
-/// Why a caller is not believed; told to each client in its own dialect.
-enum Distrust {
-    Flawed(Flaw),
+/// Why a caller is not accepted; each surface says it in its client's dialect.
+#[derive(Debug, thiserror::Error)]
+pub enum AuthError {
+    #[error("{0}")]
+    Token(TokenError),
+    #[error("User from sub claim in JWT does not exist")]
     NoAccount,
+    #[error("Session from session_id claim in JWT does not exist")]
     NoSession,
-    Failed(Error),
+    #[error("{0}")]
+    Failed(#[from] Error),
 }
 
-const NO_ACCOUNT: &str = "User from sub claim in JWT does not exist";
-const NO_SESSION: &str = "Session from session_id claim in JWT does not exist";
-
-/// For tables and files: whoever brings nothing, or the public key, is a visitor. Refusals in PostgREST's words.
-pub async fn who(app: &App, headers: &HeaderMap) -> Result<Who> {
-    identify(app, headers).await.map_err(|cause| match cause {
-        Distrust::Flawed(Flaw::Expired) => Error::refused(401, "PGRST303", "JWT expired"),
-        Distrust::Flawed(flaw) => Error::refused(401, "PGRST301", in_words(flaw)),
-        Distrust::NoAccount => Error::refused(401, "PGRST301", NO_ACCOUNT),
-        Distrust::NoSession => Error::refused(401, "PGRST301", NO_SESSION),
-        Distrust::Failed(cause) => cause,
-    })
+/// A caller without a token, or with the public key, is a visitor.
+pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<Caller, AuthError> {
+    let Some(text) = presented(headers) else { return Ok(Caller::visitor()) };
+    let claims = token::open(&secret.token_key(), text, clock::unix_seconds()).map_err(AuthError::Token)?;
+    let (id, session) = match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
+        ("anon", ..) => return Ok(Caller::visitor()),
+        ("authenticated", Some(id), Some(session), Some(_)) => (id, session),
+        _ => return Err(AuthError::Token(TokenError::Claims)),
+    };
+    let sql = "SELECT EXISTS (SELECT 1 FROM staff WHERE id = ?), EXISTS (SELECT 1 FROM sessions WHERE id = ? AND staff_id = ?)";
+    let row = db.first(Sql::new(sql).with(&id).with(&session).with(&id)).await?;
+    match row.map(|row| (row.int(0), row.int(1))) {
+        Some((1, 1)) => Ok(Caller { identity: Identity::Staff { id, session }, role: Role::Owner }),
+        Some((1, _)) => Err(AuthError::NoSession),
+        _ => Err(AuthError::NoAccount),
+    }
 }
 
 /// A signed-in member of staff, by the ids of account and session.
@@ -39,43 +48,28 @@ pub struct SignedIn {
 }
 
 /// For the auth service itself: only staff will do. Refusals in GoTrue's words.
-pub async fn signed_in(app: &App, headers: &HeaderMap) -> Result<SignedIn> {
-    match identify(app, headers).await {
-        Ok(Who::Staff { id, session }) => Ok(SignedIn { id, session }),
-        Ok(Who::Visitor) => Err(Error::refused(401, "no_authorization", "This endpoint requires a valid Bearer token")),
-        Err(Distrust::Flawed(flaw)) => {
-            let message = format!("invalid JWT: unable to parse or verify signature, {}", in_words(flaw));
+pub async fn signed_in(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<SignedIn> {
+    match identify(db, secret, headers).await.map(|caller| caller.identity) {
+        Ok(Identity::Staff { id, session }) => Ok(SignedIn { id, session }),
+        Ok(Identity::Visitor) => {
+            Err(Error::refused(401, "no_authorization", "This endpoint requires a valid Bearer token"))
+        }
+        Err(AuthError::Token(cause)) => {
+            let message = format!("invalid JWT: unable to parse or verify signature, {cause}");
             Err(Error::refused(403, "bad_jwt", message))
         }
-        Err(Distrust::NoAccount) => Err(account_gone()),
-        Err(Distrust::NoSession) => Err(session_gone()),
-        Err(Distrust::Failed(cause)) => Err(cause),
+        Err(AuthError::NoAccount) => Err(account_gone()),
+        Err(AuthError::NoSession) => Err(session_gone()),
+        Err(AuthError::Failed(cause)) => Err(cause),
     }
 }
 
 pub fn account_gone() -> Error {
-    Error::refused(403, "user_not_found", NO_ACCOUNT)
+    Error::refused(403, "user_not_found", AuthError::NoAccount.to_string())
 }
 
 pub fn session_gone() -> Error {
-    Error::refused(403, "session_not_found", NO_SESSION)
-}
-
-async fn identify(app: &App, headers: &HeaderMap) -> Result<Who, Distrust> {
-    let Some(text) = presented(headers) else { return Ok(Who::Visitor) };
-    let claims = token::open(&app.secret.token_key(), text, clock::unix_seconds()).map_err(Distrust::Flawed)?;
-    let (id, session) = match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
-        ("anon", ..) => return Ok(Who::Visitor),
-        ("authenticated", Some(id), Some(session), Some(_)) => (id, session),
-        _ => return Err(Distrust::Flawed(Flaw::Claims)),
-    };
-    let sql = "SELECT EXISTS (SELECT 1 FROM staff WHERE id = ?), EXISTS (SELECT 1 FROM sessions WHERE id = ? AND staff_id = ?)";
-    let row = app.db.first(Sql::new(sql).with(&id).with(&session).with(&id)).await.map_err(Distrust::Failed)?;
-    match row.map(|row| (row.int(0), row.int(1))) {
-        Some((1, 1)) => Ok(Who::Staff { id, session }),
-        Some((1, _)) => Err(Distrust::NoSession),
-        _ => Err(Distrust::NoAccount),
-    }
+    Error::refused(403, "session_not_found", AuthError::NoSession.to_string())
 }
 
 /// The bearer token; without one the key that every client sends along.
@@ -87,19 +81,6 @@ fn presented(headers: &HeaderMap) -> Option<&str> {
         _ => None,
     });
     bearer.or_else(|| headers.get("apikey").map(|value| value.to_str().unwrap_or_default()))
-}
-
-fn in_words(flaw: Flaw) -> String {
-    match flaw {
-        Flaw::Empty => "Empty JWT is sent in Authorization header".into(),
-        Flaw::TooLong => "JWT is too long".into(),
-        Flaw::Parts(count) => format!("Expected 3 parts in JWT; got {count}"),
-        Flaw::Encoding => "JWT couldn't be decoded".into(),
-        Flaw::Algorithm => "Wrong or unsupported encoding algorithm".into(),
-        Flaw::Signature => "JWSError JWSInvalidSignature".into(),
-        Flaw::Claims => "Parsing claims failed".into(),
-        Flaw::Expired => "token has invalid claims: token is expired".into(),
-    }
 }
 
 #[cfg(test)]

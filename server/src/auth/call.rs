@@ -11,11 +11,11 @@ use serde_json::{Map, Value};
 use super::answer::Failure;
 use super::bearer::{self, SignedIn};
 use crate::app::App;
-use crate::edge::Caller;
 use crate::error::{Error, Result};
-use crate::{body, limits};
+use crate::request::client::ClientAddress;
+use crate::request::{body, rate_limit};
 
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 pub struct Call {
     pub app: Arc<App>,
@@ -31,13 +31,16 @@ impl FromRequest<Arc<App>> for Call {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Call, Failure> {
         let (parts, body) = request.into_parts();
-        let caller =
-            parts.extensions.get::<Caller>().ok_or_else(|| anyhow::anyhow!("no caller")).map_err(Error::from)?;
-        let address = limits::address_key(caller.0);
+        let client = parts
+            .extensions
+            .get::<ClientAddress>()
+            .ok_or_else(|| anyhow::anyhow!("no client address"))
+            .map_err(Error::from)?;
+        let address = rate_limit::address_key(client.0);
         if !matches!(parts.method, Method::GET | Method::HEAD) {
             app.limits.auth_address.charge(&address)?;
         }
-        let body = body::read(body, MOST_BYTES).await?;
+        let body = body::read(body, MAX_BYTES).await?;
         let query = parts.uri.query().unwrap_or_default().to_owned();
         Ok(Call { app: app.clone(), address, headers: parts.headers, query, body })
     }
@@ -54,7 +57,7 @@ impl Call {
     }
 
     pub async fn signed_in(&self) -> Result<SignedIn> {
-        bearer::signed_in(&self.app, &self.headers).await
+        bearer::signed_in(&self.app.db, &self.app.secret, &self.headers).await
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
 
-const MOST_BYTES: usize = 2 * 1024;
+const MAX_BYTES: usize = 2 * 1024;
 
 /// `now` with the keys of `change` put over it; a null takes its key away.
 pub fn merged(now: &Map<String, Value>, change: Option<&Map<String, Value>>) -> Result<Map<String, Value>> {
@@ -16,8 +16,8 @@ pub fn merged(now: &Map<String, Value>, change: Option<&Map<String, Value>>) -> 
             merged.insert(key.clone(), value.clone());
         }
     }
-    if serde_json::to_string(&merged).map_err(anyhow::Error::from)?.len() > MOST_BYTES {
-        let message = format!("The data of an account must not be longer than {MOST_BYTES} bytes");
+    if serde_json::to_string(&merged).map_err(anyhow::Error::from)?.len() > MAX_BYTES {
+        let message = format!("The data of an account must not be longer than {MAX_BYTES} bytes");
         return Err(Error::refused(400, "validation_failed", message));
     }
     Ok(merged)

@@ -3,6 +3,7 @@
 
 pub mod accounts;
 mod answer;
+mod attempts;
 mod bearer;
 mod call;
 pub mod first_password;
@@ -11,10 +12,9 @@ mod password;
 mod profile;
 mod refresh;
 mod sessions;
-mod shared_tries;
+mod shared_attempts;
 mod sign_in;
 mod token;
-mod tries;
 mod user;
 
 use std::sync::Arc;
@@ -26,7 +26,8 @@ use axum::routing::{any, get, post};
 use serde_json::json;
 
 pub use accounts::{FirstAccount, ensure_first_account};
-pub use bearer::who;
+pub use bearer::{AuthError, identify};
+pub use token::TokenError;
 pub use user::anon_key;
 
 use answer::Failure;

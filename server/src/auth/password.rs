@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result, cut_off};
 
-const FEWEST_CHARACTERS: usize = 8;
+const MIN_CHARACTERS: usize = 8;
 /// The 3,000 commonest passwords of at least that length, sorted, one a line. From zxcvbn 4.4.2's list of passwords
 /// in the order of their use (Dan Wheeler and Dropbox, MIT licence).
 const COMMON: &str = include_str!("common-passwords.txt");
@@ -38,7 +38,7 @@ const GUESSED_HERE: &[&str] = &[
     "password",
 ];
 /// A sentence, in any script: GoTrue's 72 bytes are a limit of bcrypt, which is not used here.
-const MOST_CHARACTERS: usize = 128;
+const MAX_CHARACTERS: usize = 128;
 
 /// OWASP's current advice for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19_456;
@@ -52,17 +52,17 @@ const NOBODYS_HASH: &str =
 /// Each takes a core and 19 MiB for some 20 ms, so no more at a time than there are cores.
 static PLACES: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)));
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// What a new password must be. Existing ones are never judged again.
 pub fn check_new(password: &str) -> Result<()> {
     let characters = password.chars().count();
-    if characters < FEWEST_CHARACTERS {
-        let message = format!("Password should be at least {FEWEST_CHARACTERS} characters.");
+    if characters < MIN_CHARACTERS {
+        let message = format!("Password should be at least {MIN_CHARACTERS} characters.");
         return Err(Error::refused(422, "weak_password", message));
     }
-    if characters > MOST_CHARACTERS {
-        let message = format!("Password cannot be longer than {MOST_CHARACTERS} characters");
+    if characters > MAX_CHARACTERS {
+        let message = format!("Password cannot be longer than {MAX_CHARACTERS} characters");
         return Err(Error::refused(400, "validation_failed", message));
     }
     if is_easily_guessed(password) {
@@ -104,7 +104,7 @@ fn hasher() -> Argon2<'static> {
 }
 
 async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T> {
-    let place = tokio::time::timeout(LONGEST_WAIT, PLACES.acquire())
+    let place = tokio::time::timeout(MAX_WAIT, PLACES.acquire())
         .await
         .map_err(|_| Error::Unavailable("too many passwords wait to be checked".into()))?
         .expect("never closed");

@@ -15,10 +15,10 @@ use crate::error::{Error, Result};
 /// How long after its replacement an older token is still taken: slow networks, several tabs, a retried request.
 const FORGIVEN: Duration = Duration::from_secs(10);
 /// A session that nobody renewed for so long is over.
-const LONGEST_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+const MAX_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// However busy, after so long one signs in again: a forgotten device does not stay signed in for ever.
-const LONGEST_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+const MAX_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
 
 pub struct Session {
     pub account: Account,
@@ -36,7 +36,7 @@ pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
             if same.is_none() {
                 return Ok(None);
             }
-            tx.rows(Sql::new("DELETE FROM sessions WHERE refreshed_at < ?").with(ago(LONGEST_IDLE))).await?;
+            tx.rows(Sql::new("DELETE FROM sessions WHERE refreshed_at < ?").with(ago(MAX_IDLE))).await?;
             let ticket = Ticket { session: Uuid::now_v7(), generation: 0 };
             let sql =
                 "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at) VALUES (?, ?, 0, ?, ?)";
@@ -73,7 +73,7 @@ async fn renew_in(tx: &mut Tx, presented: Ticket) -> Result<Result<Session>> {
     let Some(row) = tx.first(Sql::new(sql).with(&id)).await? else { return Ok(Err(unknown_token())) };
     let Some(account) = accounts::by_id_in(tx, row.text(0)).await? else { return Ok(Err(unknown_token())) };
     let active = row.int(1);
-    if row.text(3) < ago(LONGEST_IDLE).as_str() || row.text(2) < ago(LONGEST_LIFE).as_str() {
+    if row.text(3) < ago(MAX_IDLE).as_str() || row.text(2) < ago(MAX_LIFE).as_str() {
         end_one(tx, &id).await?;
         return Ok(Err(session_expired()));
     }

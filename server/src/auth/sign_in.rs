@@ -5,11 +5,11 @@ use axum::response::Response;
 use serde_json::{Map, json};
 
 use super::answer::{self, Failure};
+use super::attempts::Attempts;
 use super::call::Call;
 use super::refresh::Ticket;
 use super::sessions::{self, Session};
-use super::tries::Tries;
-use super::{accounts, metadata, password, shared_tries, user};
+use super::{accounts, metadata, password, shared_attempts, user};
 use crate::app::App;
 use crate::error::{Error, Result};
 
@@ -29,8 +29,8 @@ async fn with_password(call: &Call) -> Result<Session> {
     let email = accounts::address(email)?;
     let password = fields.text("password")?.unwrap_or_default().to_owned();
 
-    let tries = Tries::charge(&call.app.limits, &email, &call.address).inspect_err(note_limit)?;
-    if let Err(cause) = shared_tries::charge(&call.app, &tries.0).await {
+    let tries = Attempts::charge(&call.app.limits, &email, &call.address).inspect_err(note_limit)?;
+    if let Err(cause) = shared_attempts::charge(&call.app, &tries.0).await {
         note_limit(&cause);
         tries.give_back();
         return Err(cause);
@@ -38,7 +38,7 @@ async fn with_password(call: &Call) -> Result<Session> {
     let result = check_and_begin(&call.app, &email, password).await;
     // A wrong password is what counts; a right one does not, nor does trouble of our own.
     if !matches!(result, Ok(None)) {
-        shared_tries::refund(&call.app, &tries.0).await;
+        shared_attempts::refund(&call.app, &tries.0).await;
         tries.give_back();
     }
     match &result {

@@ -9,19 +9,27 @@ use serde_json::Value;
 use sha2::Sha256;
 
 /// Ours are about 1 KB; what is much longer is not worth a digest.
-const MOST_BYTES: usize = 8 * 1024;
+const MAX_BYTES: usize = 8 * 1024;
 const HEADER: &str = r#"{"alg":"HS256","typ":"JWT"}"#;
 
-/// Why a token is not believed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Flaw {
+/// Why a token is not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum TokenError {
+    #[error("Empty JWT is sent in Authorization header")]
     Empty,
+    #[error("JWT is too long")]
     TooLong,
+    #[error("Expected 3 parts in JWT; got {0}")]
     Parts(usize),
+    #[error("JWT couldn't be decoded")]
     Encoding,
+    #[error("Wrong or unsupported encoding algorithm")]
     Algorithm,
+    #[error("JWSError JWSInvalidSignature")]
     Signature,
+    #[error("Parsing claims failed")]
     Claims,
+    #[error("token has invalid claims: token is expired")]
     Expired,
 }
 
@@ -47,27 +55,27 @@ pub fn seal(key: &[u8; 32], claims: &Value) -> String {
 
 /// Checks everything that the token itself can tell at `now` (Unix seconds). There is no leeway: the clock that
 /// checks is the one that issued.
-pub fn open(key: &[u8; 32], token: &str, now: i64) -> Result<Claims, Flaw> {
+pub fn open(key: &[u8; 32], token: &str, now: i64) -> Result<Claims, TokenError> {
     if token.is_empty() {
-        return Err(Flaw::Empty);
+        return Err(TokenError::Empty);
     }
-    if token.len() > MOST_BYTES {
-        return Err(Flaw::TooLong);
+    if token.len() > MAX_BYTES {
+        return Err(TokenError::TooLong);
     }
     let parts: Vec<&str> = token.split('.').collect();
-    let [header, payload, signature] = parts[..] else { return Err(Flaw::Parts(parts.len())) };
+    let [header, payload, signature] = parts[..] else { return Err(TokenError::Parts(parts.len())) };
 
-    let header: Header = serde_json::from_slice(&decode(header)?).map_err(|_| Flaw::Encoding)?;
+    let header: Header = serde_json::from_slice(&decode(header)?).map_err(|_| TokenError::Encoding)?;
     if header.alg != "HS256" {
-        return Err(Flaw::Algorithm);
+        return Err(TokenError::Algorithm);
     }
     let signed = &token[..token.len() - signature.len() - 1];
     // In constant time: how much of a guess was right must not show.
-    digest(key, signed).verify_slice(&decode(signature)?).map_err(|_| Flaw::Signature)?;
+    digest(key, signed).verify_slice(&decode(signature)?).map_err(|_| TokenError::Signature)?;
 
-    let claims: Claims = serde_json::from_slice(&decode(payload)?).map_err(|_| Flaw::Claims)?;
+    let claims: Claims = serde_json::from_slice(&decode(payload)?).map_err(|_| TokenError::Claims)?;
     if claims.exp.is_some_and(|exp| exp <= now) {
-        return Err(Flaw::Expired);
+        return Err(TokenError::Expired);
     }
     Ok(claims)
 }
@@ -78,8 +86,8 @@ fn digest(key: &[u8; 32], text: &str) -> Hmac<Sha256> {
     mac
 }
 
-fn decode(part: &str) -> Result<Vec<u8>, Flaw> {
-    URL_SAFE_NO_PAD.decode(part).map_err(|_| Flaw::Encoding)
+fn decode(part: &str) -> Result<Vec<u8>, TokenError> {
+    URL_SAFE_NO_PAD.decode(part).map_err(|_| TokenError::Encoding)
 }
 
 #[cfg(test)]
@@ -119,12 +127,12 @@ mod tests {
         for name in ["none", "None", "NONE", "nOnE", "", "hs256", "HS384", "HS512", "RS256", "ES256", "EdDSA"] {
             let header = json!({"alg": name, "typ": "JWT"}).to_string();
             // Even with a signature that would be right.
-            assert_eq!(open(&KEY, &assemble(&header, &payload, &KEY), NOW), Err(Flaw::Algorithm), "{name}");
+            assert_eq!(open(&KEY, &assemble(&header, &payload, &KEY), NOW), Err(TokenError::Algorithm), "{name}");
             let unsigned = format!("{}.{}.", URL_SAFE_NO_PAD.encode(&header), URL_SAFE_NO_PAD.encode(&payload));
-            assert_eq!(open(&KEY, &unsigned, NOW), Err(Flaw::Algorithm), "{name}");
+            assert_eq!(open(&KEY, &unsigned, NOW), Err(TokenError::Algorithm), "{name}");
         }
         for header in [r#"{"typ":"JWT"}"#, r#"{"alg":null}"#, r#"{"alg":["HS256"]}"#, "HS256", ""] {
-            assert_eq!(open(&KEY, &assemble(header, &payload, &KEY), NOW), Err(Flaw::Encoding), "{header}");
+            assert_eq!(open(&KEY, &assemble(header, &payload, &KEY), NOW), Err(TokenError::Encoding), "{header}");
         }
     }
 
@@ -133,10 +141,10 @@ mod tests {
         let token = good();
         let parts: Vec<&str> = token.split('.').collect();
         let payload = URL_SAFE_NO_PAD.encode(json!({"role": "authenticated", "sub": "b", "exp": NOW + 10}).to_string());
-        assert_eq!(open(&KEY, &format!("{}.{payload}.{}", parts[0], parts[2]), NOW), Err(Flaw::Signature));
-        assert_eq!(open(&KEY, &format!("{}.{}.", parts[0], parts[1]), NOW), Err(Flaw::Signature));
-        assert_eq!(open(&KEY, &format!("{}.{}.AAAA", parts[0], parts[1]), NOW), Err(Flaw::Signature));
-        assert_eq!(open(&[8; 32], &token, NOW), Err(Flaw::Signature));
+        assert_eq!(open(&KEY, &format!("{}.{payload}.{}", parts[0], parts[2]), NOW), Err(TokenError::Signature));
+        assert_eq!(open(&KEY, &format!("{}.{}.", parts[0], parts[1]), NOW), Err(TokenError::Signature));
+        assert_eq!(open(&KEY, &format!("{}.{}.AAAA", parts[0], parts[1]), NOW), Err(TokenError::Signature));
+        assert_eq!(open(&[8; 32], &token, NOW), Err(TokenError::Signature));
         // Each single character of the signature counts, the spare bits of the last one included.
         let start = token.len() - parts[2].len();
         for place in start..token.len() {
@@ -149,40 +157,40 @@ mod tests {
     #[test]
     fn only_three_parts_in_strict_base64_are_a_token() {
         let token = good();
-        assert_eq!(open(&KEY, "", NOW), Err(Flaw::Empty));
-        assert_eq!(open(&KEY, "opaque", NOW), Err(Flaw::Parts(1)));
-        assert_eq!(open(&KEY, "a.b", NOW), Err(Flaw::Parts(2)));
-        assert_eq!(open(&KEY, &format!("{token}.x"), NOW), Err(Flaw::Parts(4)));
-        assert_eq!(open(&KEY, &format!("{token}."), NOW), Err(Flaw::Parts(4)));
-        assert_eq!(open(&KEY, "..", NOW), Err(Flaw::Encoding));
-        assert_eq!(open(&KEY, &format!("{token}="), NOW), Err(Flaw::Encoding));
-        assert_eq!(open(&KEY, &format!(" {token}"), NOW), Err(Flaw::Encoding));
-        assert_eq!(open(&KEY, "اُمید.اُمید.اُمید", NOW), Err(Flaw::Encoding));
+        assert_eq!(open(&KEY, "", NOW), Err(TokenError::Empty));
+        assert_eq!(open(&KEY, "opaque", NOW), Err(TokenError::Parts(1)));
+        assert_eq!(open(&KEY, "a.b", NOW), Err(TokenError::Parts(2)));
+        assert_eq!(open(&KEY, &format!("{token}.x"), NOW), Err(TokenError::Parts(4)));
+        assert_eq!(open(&KEY, &format!("{token}."), NOW), Err(TokenError::Parts(4)));
+        assert_eq!(open(&KEY, "..", NOW), Err(TokenError::Encoding));
+        assert_eq!(open(&KEY, &format!("{token}="), NOW), Err(TokenError::Encoding));
+        assert_eq!(open(&KEY, &format!(" {token}"), NOW), Err(TokenError::Encoding));
+        assert_eq!(open(&KEY, "اُمید.اُمید.اُمید", NOW), Err(TokenError::Encoding));
     }
 
     #[test]
     fn it_ends_when_it_says() {
         let at = |exp: Value| open(&KEY, &seal(&KEY, &json!({"role": "authenticated", "exp": exp})), NOW);
         assert!(at(json!(NOW + 1)).is_ok());
-        assert_eq!(at(json!(NOW)), Err(Flaw::Expired));
-        assert_eq!(at(json!(NOW - 1)), Err(Flaw::Expired));
-        assert_eq!(at(json!(i64::MIN)), Err(Flaw::Expired));
-        assert_eq!(at(json!("tomorrow")), Err(Flaw::Claims));
-        assert_eq!(at(json!(1e300)), Err(Flaw::Claims));
+        assert_eq!(at(json!(NOW)), Err(TokenError::Expired));
+        assert_eq!(at(json!(NOW - 1)), Err(TokenError::Expired));
+        assert_eq!(at(json!(i64::MIN)), Err(TokenError::Expired));
+        assert_eq!(at(json!("tomorrow")), Err(TokenError::Claims));
+        assert_eq!(at(json!(1e300)), Err(TokenError::Claims));
         assert_eq!(at(Value::Null).unwrap().exp, None);
     }
 
     #[test]
     fn claims_must_be_an_object_with_a_role() {
         for payload in ["{}", "[]", "null", "{\"role\":1}", "not json", ""] {
-            assert_eq!(open(&KEY, &assemble(HEADER, payload, &KEY), NOW), Err(Flaw::Claims), "{payload}");
+            assert_eq!(open(&KEY, &assemble(HEADER, payload, &KEY), NOW), Err(TokenError::Claims), "{payload}");
         }
     }
 
     #[test]
     fn a_huge_token_is_not_even_read() {
-        let huge = seal(&KEY, &json!({"role": "anon", "more": "x".repeat(MOST_BYTES)}));
-        assert_eq!(open(&KEY, &huge, NOW), Err(Flaw::TooLong));
-        assert_eq!(open(&KEY, &".".repeat(MOST_BYTES), NOW), Err(Flaw::Parts(MOST_BYTES + 1)));
+        let huge = seal(&KEY, &json!({"role": "anon", "more": "x".repeat(MAX_BYTES)}));
+        assert_eq!(open(&KEY, &huge, NOW), Err(TokenError::TooLong));
+        assert_eq!(open(&KEY, &".".repeat(MAX_BYTES), NOW), Err(TokenError::Parts(MAX_BYTES + 1)));
     }
 }

@@ -14,13 +14,13 @@ use super::line;
 use super::read::Bytes;
 use super::shape::{self, Column, Kept, SCHEMA};
 use crate::db::Value;
-use crate::files;
+use crate::storage;
 
 /// The longest document is half a megabyte; its line is longer, but not by this much.
-const LONGEST_LINE: u64 = 32 * 1024 * 1024;
+const MAX_LINE: u64 = 32 * 1024 * 1024;
 const LARGEST_MANIFEST: u64 = 64 * 1024 * 1024;
 /// A manifest of that size has room for so many: each takes up to 180 bytes in it.
-pub const MOST_FILES: usize = (LARGEST_MANIFEST / 180) as usize;
+pub const MAX_FILES: usize = (LARGEST_MANIFEST / 180) as usize;
 
 pub struct Archive {
     path: PathBuf,
@@ -73,7 +73,7 @@ impl Archive {
             let (digest, read) = format::digest(&mut entry)?;
             ensure!(read == size, "{name} ends too early");
             let member = Member { name: name.clone(), size, sha256: format::hex(&digest) };
-            let found = Found { member, begin, etag: files::etag(&digest) };
+            let found = Found { member, begin, etag: storage::etag(&digest) };
             ensure!(members.insert(name.clone(), found).is_none(), "it holds {name} twice");
         }
         let manifest = manifest.context("its manifest is missing")?;
@@ -108,7 +108,7 @@ impl Archive {
 
     fn check_file(&self, rows: &Rows, row: &[Value]) -> anyhow::Result<()> {
         let version = rows.text(row, "version").unwrap_or_default();
-        let version = files::Version::read(version).context("a file has no version")?;
+        let version = storage::Version::read(version).context("a file has no version")?;
         let size = match rows.value(row, "size") {
             Some(Value::Int(size)) => u64::try_from(*size)?,
             _ => bail!("a file has no size"),
@@ -149,17 +149,17 @@ impl Archive {
     }
 
     /// The versions of all files.
-    pub fn versions(&self) -> impl Iterator<Item = files::Version> {
-        self.members.keys().filter_map(|name| name.strip_prefix("files/")).filter_map(files::Version::read)
+    pub fn versions(&self) -> impl Iterator<Item = storage::Version> {
+        self.members.keys().filter_map(|name| name.strip_prefix("files/")).filter_map(storage::Version::read)
     }
 
     /// What the bytes of a file are, without reading them once more.
-    pub fn stated(&self, version: files::Version) -> anyhow::Result<Bytes> {
+    pub fn stated(&self, version: storage::Version) -> anyhow::Result<Bytes> {
         let Found { member, etag, .. } = self.find(&format::file_member(&version.to_string()))?;
         Ok(Bytes { size: member.size, etag: etag.clone() })
     }
 
-    pub fn bytes(&self, version: files::Version) -> anyhow::Result<Vec<u8>> {
+    pub fn bytes(&self, version: storage::Version) -> anyhow::Result<Vec<u8>> {
         let name = format::file_member(&version.to_string());
         let found = self.find(&name)?;
         let mut bytes = Vec::with_capacity(found.member.size.try_into()?);
@@ -192,7 +192,7 @@ impl Rows {
     /// The next row, its values in the order of `columns`.
     pub fn next_row(&mut self) -> anyhow::Result<Option<Vec<Value>>> {
         let mut line = Vec::new();
-        self.lines.get_mut().set_limit(LONGEST_LINE);
+        self.lines.get_mut().set_limit(MAX_LINE);
         self.lines.read_until(b'\n', &mut line).with_context(|| format!("the rows of {}", self.kept.name))?;
         if line.is_empty() {
             ensure!(self.left == 0, "{} has fewer rows than the manifest says", self.kept.name);

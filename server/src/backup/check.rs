@@ -8,7 +8,7 @@ use super::line;
 use super::read::{self, Named, Pages};
 use super::shape::{self, Kept};
 use crate::db::{Db, Snapshot};
-use crate::files::{self, Store, Version};
+use crate::storage::{self, Store, Version};
 
 #[derive(Debug, Default)]
 pub struct Report {
@@ -74,7 +74,7 @@ async fn check_file(file: &Named, db: &Db, store: &Store, report: &mut Report) {
         }
         Ok(Some(_)) => report.faults.push(format!("the bytes of the file {name} have changed")),
         // Deleted since we read its row: nothing is wrong.
-        Ok(None) if files::is_named(db, *version).await.is_ok_and(|named| !named) => {}
+        Ok(None) if storage::is_named(db, *version).await.is_ok_and(|named| !named) => {}
         Ok(None) => report.faults.push(format!("the bytes of the file {name} are missing")),
         Err(cause) => report.faults.push(format!("the file {name} cannot be read: {cause:#}")),
     }

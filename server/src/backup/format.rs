@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Raised when an older umeed could no longer read what a newer one writes.
+/// Bumped when an older umeed could no longer read what a newer one writes.
 pub const FORMAT: u32 = 1;
 pub const MANIFEST: &str = "manifest.json";
 const SEAL: &str = "sha256";

@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
-use super::archive::{Archive, MOST_FILES};
+use super::archive::{Archive, MAX_FILES};
 use super::format::{self, Contents, FORMAT, Manifest};
 use super::line;
 use super::read::{self, Named, Pages};
@@ -21,7 +21,7 @@ use super::shape::{self, SCHEMA};
 use super::write::{Part, Writer};
 use crate::clock;
 use crate::db::Db;
-use crate::files::{self, Store};
+use crate::storage::{self, Store};
 
 /// How often to begin again when a file went away while it was on its way into the archive.
 const TRIES: usize = 3;
@@ -103,7 +103,7 @@ impl Maker {
         // The snapshot is not held while files are copied: it keeps the database from tidying up.
         self.handle.block_on(reading.end());
         // Said now, and not when all of them have been copied and the archive cannot be read back.
-        ensure!(named.len() <= MOST_FILES, "an archive holds up to {MOST_FILES} files, and there are {}", named.len());
+        ensure!(named.len() <= MAX_FILES, "an archive holds up to {MAX_FILES} files, and there are {}", named.len());
         for file in &named {
             archive.add(&format::file_member(&file.version.to_string()), |out| self.copy(file, out))?;
         }
@@ -117,7 +117,7 @@ impl Maker {
         match self.handle.block_on(copying)? {
             Some(bytes) if bytes == file.bytes => Ok(()),
             Some(_) => bail!("the bytes of a file are damaged: {}", advice(file)),
-            None if self.handle.block_on(files::is_named(&self.db, file.version))? => {
+            None if self.handle.block_on(storage::is_named(&self.db, file.version))? => {
                 bail!("the bytes of a file are missing: {}", advice(file))
             }
             None => Err(Changed.into()),

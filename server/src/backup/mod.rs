@@ -15,7 +15,6 @@
 
 mod archive;
 mod check;
-mod command;
 mod format;
 mod line;
 mod make;
@@ -28,7 +27,6 @@ mod write;
 
 pub use archive::Archive;
 pub use check::{Report, check};
-pub use command::{backup as backup_command, check as check_command, restore as restore_command};
 pub use make::{Made, make};
 pub use restore::{Restored, restore};
 pub use schedule::{keep_making, make_scheduled};

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::shape::{self, Kept};
 use crate::db::{Row, Snapshot, Sql};
-use crate::files::{self, Store, Version};
+use crate::storage::{self, Store, Version};
 
 /// Rows read at a time; a row has at most a few hundred kilobytes, and nearly always far less.
 pub const PAGE: usize = 200;
@@ -54,7 +54,7 @@ pub async fn file(
             take(&chunk)?;
         }
     }
-    Ok(Some(Bytes { size, etag: files::etag(&digest.finalize()) }))
+    Ok(Some(Bytes { size, etag: storage::etag(&digest.finalize()) }))
 }
 
 /// All rows of a table, in the order of their keys, a page at a time.

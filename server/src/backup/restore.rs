@@ -14,7 +14,7 @@ use super::read::{self, PAGE};
 use super::shape;
 use crate::db::{Db, Sql, Tx, Value};
 use crate::error::{Error, Result};
-use crate::files::{self, Store, Version};
+use crate::storage::{self, Store, Version};
 
 #[derive(Debug)]
 pub struct Restored {
@@ -73,7 +73,7 @@ async fn put_files(archive: &Archive, db: &Db, store: &Store, put: &mut Vec<Vers
         match read::file(store, version, |_| Ok(())).await? {
             Some(there) if there == archive.stated(version)? => continue,
             // Left by a restore that was cut off; but what a row names is not ours to overwrite.
-            Some(_) => ensure!(!files::is_named(db, version).await?, "the file {version} is there with other bytes"),
+            Some(_) => ensure!(!storage::is_named(db, version).await?, "the file {version} is there with other bytes"),
             None => {}
         }
         put.push(version);
@@ -85,7 +85,7 @@ async fn put_files(archive: &Archive, db: &Db, store: &Store, put: &mut Vec<Vers
 /// What cannot be removed belongs to no row, and the sweep takes it.
 async fn take_back(put: Vec<Version>, db: &Db, store: &Store) {
     for version in put {
-        if matches!(files::is_named(db, version).await, Ok(false)) {
+        if matches!(storage::is_named(db, version).await, Ok(false)) {
             let _ = store.remove(version).await;
         }
     }
@@ -95,7 +95,7 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
     let new: HashSet<Version> = archive.versions().collect();
     let old = tx.rows(Sql::new("SELECT version FROM objects")).await?;
     let old = old.iter().filter_map(|row| Version::read(row.text(0))).filter(|version| !new.contains(version));
-    files::note_removed(tx, &old.collect::<Vec<_>>()).await?;
+    storage::note_removed(tx, &old.collect::<Vec<_>>()).await?;
     for kept in shape::kept() {
         let mut sql = Sql::new("DELETE FROM ");
         sql.name(kept.name);

@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
-use crate::tables::{self, TABLES};
+use crate::schema::{self, TABLES};
 
-/// Raised when a table or column is added to what is kept, so that an older umeed says that the archive is newer
+/// Bumped when a table or column is added to what is kept, so that an older umeed says that the archive is newer
 /// instead of stumbling over it. What is added needs a default, which rows of older archives then get.
 pub const SCHEMA: u32 = 1;
 
@@ -100,17 +100,18 @@ static KEPT: LazyLock<Vec<Kept>> = LazyLock::new(|| {
     wire.chain(own).collect()
 });
 
-fn of_the_wire(column: &tables::Column) -> Column {
+fn of_the_wire(column: &schema::Column) -> Column {
     let kind = match column.kind {
-        tables::Kind::Uuid => Kind::Uuid,
-        tables::Kind::Time => Kind::Time,
-        tables::Kind::Bool => Kind::Bool,
-        tables::Kind::Content => Kind::Json,
-        tables::Kind::PageKey
-        | tables::Kind::Text { .. }
-        | tables::Kind::Html { .. }
-        | tables::Kind::Picture
-        | tables::Kind::Email => Kind::Text,
+        schema::Kind::Uuid => Kind::Uuid,
+        schema::Kind::Time => Kind::Time,
+        schema::Kind::Bool => Kind::Bool,
+        schema::Kind::Document => Kind::Json,
+        schema::Kind::PageKey
+        | schema::Kind::Text { .. }
+        | schema::Kind::Html { .. }
+        | schema::Kind::Picture { .. }
+        | schema::Kind::Email => Kind::Text,
+        schema::Kind::Integer => Kind::Int,
     };
     Column { name: column.name, kind, nullable: column.nullable }
 }

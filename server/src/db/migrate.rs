@@ -10,7 +10,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::aside;
+use crate::safety_copies;
 
 static FOR_SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
 static FOR_POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
@@ -20,12 +20,12 @@ static FOR_POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 pub enum Tables {
     /// Makes what is missing and brings the rest up to date.
     UpToDate,
-    AsTheyAre,
+    Unchanged,
 }
 
 pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables) -> anyhow::Result<()> {
     let has_tables = file_has_tables(file).await?;
-    if tables == Tables::AsTheyAre {
+    if tables == Tables::Unchanged {
         return look(&FOR_SQLITE, &mut reader(file).await?, has_tables).await;
     }
     let mut connection = options.connect().await.context("it cannot be opened, or is not an Umeed database")?;
@@ -37,22 +37,22 @@ pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables)
         false => None,
     };
     if let Err(cause) = FOR_SQLITE.run(&mut connection).await {
-        let reached = Reached::after(&FOR_SQLITE, &mut connection, applied.len()).await;
+        let advance = Reached::after(&FOR_SQLITE, &mut connection, applied.len()).await;
         return Err(cause).context(match copy {
             // Were it kept, each further try would leave one more.
-            Some(copy) if reached == Reached::Nothing => {
+            Some(copy) if advance == Reached::Nothing => {
                 let _ = std::fs::remove_file(copy);
-                reached.in_words().to_owned()
+                advance.in_words().to_owned()
             }
-            Some(copy) => format!("{}; the database as it was before is in {}", reached.in_words(), copy.display()),
-            None => reached.in_words().to_owned(),
+            Some(copy) => format!("{}; the database as it was before is in {}", advance.in_words(), copy.display()),
+            None => advance.in_words().to_owned(),
         });
     }
     Ok(connection.close().await?)
 }
 
 pub async fn postgres(connection: &mut PgConnection, tables: Tables) -> anyhow::Result<()> {
-    if tables == Tables::AsTheyAre {
+    if tables == Tables::Unchanged {
         let has_tables = postgres_has_tables(connection).await?;
         return look(&FOR_POSTGRES, connection, has_tables).await;
     }
@@ -74,8 +74,8 @@ async fn postgres_locked(connection: &mut PgConnection) -> anyhow::Result<()> {
     match FOR_POSTGRES.run(&mut *connection).await {
         Ok(()) => Ok(()),
         Err(cause) => {
-            let reached = Reached::after(&FOR_POSTGRES, connection, applied.len()).await;
-            Err(cause).context(reached.in_words())
+            let advance = Reached::after(&FOR_POSTGRES, connection, applied.len()).await;
+            Err(cause).context(advance.in_words())
         }
     }
 }
@@ -158,7 +158,7 @@ async fn reader(file: &Path) -> anyhow::Result<SqliteConnection> {
 
 async fn keep_copy(connection: &mut SqliteConnection, file: &Path, number: usize) -> anyhow::Result<PathBuf> {
     let folder = file.parent().context("the database has no folder")?;
-    let copy = aside::before_migration(folder, number);
+    let copy = safety_copies::before_migration(folder, number);
     let half = copy.with_extension("part");
     sqlx::query("VACUUM INTO ?")
         .bind(half.to_string_lossy().into_owned())

@@ -23,7 +23,7 @@ use futures_util::future::BoxFuture;
 pub use migrate::Tables;
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
-pub use versions::{Raised, Versions};
+pub use versions::{Bumped, Versions};
 pub use writer::Tx;
 
 use crate::config::Folder;
@@ -40,7 +40,7 @@ pub struct Db {
 
 impl Db {
     /// Whether there is a database to open, with tables in it.
-    pub async fn is_there(folder: &Folder) -> anyhow::Result<bool> {
+    pub async fn exists(folder: &Folder) -> anyhow::Result<bool> {
         match &folder.database {
             None => Ok(folder.path.join("umeed.db").is_file()),
             Some(url) => postgres::Postgres::at(url.reveal())?.has_tables().await,
@@ -53,8 +53,8 @@ impl Db {
     }
 
     /// For those who only look: a database that is missing or of an older version is refused and left as it is.
-    pub async fn look_into(folder: &Folder) -> anyhow::Result<Db> {
-        Db::open_with(folder, Tables::AsTheyAre).await
+    pub async fn open_existing(folder: &Folder) -> anyhow::Result<Db> {
+        Db::open_with(folder, Tables::Unchanged).await
     }
 
     pub async fn open_with(folder: &Folder, tables: Tables) -> anyhow::Result<Db> {
@@ -96,6 +96,15 @@ impl Db {
 
     /// Runs `work` in a transaction: all of it is on disk when this returns `Ok`, none of it when it returns `Err`.
     pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
+    {
+        self.writer.run(work).await
+    }
+
+    /// As `write`, on behalf of an account.
+    pub async fn write_as<T, F>(&self, _by: Option<&str>, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,

@@ -2,7 +2,7 @@
 //! it happens also when whoever asked has gone. Whoever keeps something made from a table compares numbers. Where
 //! several servers share a database the numbers come from there (see `watch`).
 //!
-//! Until a commit is told, what was there before counts as good. That moment is offered to whoever keeps something that
+//! Until a commit is published, what was there before counts as good. That moment is offered to whoever keeps something that
 //! many ask for (see `Versions::prepare_with`).
 
 use std::sync::OnceLock;
@@ -12,20 +12,20 @@ use std::time::{Duration, Instant};
 use foldhash::HashMap;
 use futures_util::future::BoxFuture;
 
-use crate::tables::TABLES;
+use crate::schema::TABLES;
 
 /// Out of touch with the database for longer than this, what we keep may be old.
 const PATIENCE: Duration = Duration::from_millis(2_000);
 
 /// Tables and the numbers they have come to.
-pub type Raised = Vec<(&'static str, u64)>;
-type Prepare = dyn Fn(&Raised) -> Option<BoxFuture<'static, ()>> + Send + Sync;
+pub type Bumped = Vec<(&'static str, u64)>;
+type Prepare = dyn Fn(&Bumped) -> Option<BoxFuture<'static, ()>> + Send + Sync;
 
 /// The number of the last commit that changed a table, and of the last one that everybody may know of.
 #[derive(Default)]
 struct Version {
     committed: AtomicU64,
-    told: AtomicU64,
+    published: AtomicU64,
 }
 
 pub struct Versions {
@@ -58,8 +58,8 @@ impl Default for Versions {
 
 impl Versions {
     /// What is shown must be at least this new.
-    pub fn told(&self, table: &str) -> u64 {
-        self.tables.get(table).map_or(0, |version| version.told.load(Ordering::Acquire))
+    pub fn published(&self, table: &str) -> u64 {
+        self.tables.get(table).map_or(0, |version| version.published.load(Ordering::Acquire))
     }
 
     /// Whoever reads from now on reads at least this.
@@ -72,8 +72,8 @@ impl Versions {
         assert!(self.prepare.set(prepare).is_ok(), "there is one who prepares");
     }
 
-    /// These numbers are committed; gives back what is to be done before they are told.
-    pub(super) fn preparation(&self, raised: &Raised) -> Option<BoxFuture<'static, ()>> {
+    /// These numbers are committed; gives back what is to be done before they are published.
+    pub(super) fn preparation(&self, raised: &Bumped) -> Option<BoxFuture<'static, ()>> {
         for (table, number) in raised {
             if let Some(version) = self.tables.get(table) {
                 version.committed.fetch_max(*number, Ordering::Release);
@@ -83,25 +83,25 @@ impl Versions {
     }
 
     /// The numbers of these tables after the next commit.
-    pub(super) fn next(&self, tables: &[&'static str]) -> Raised {
+    pub(super) fn next(&self, tables: &[&'static str]) -> Bumped {
         let number = self.commits.fetch_add(1, Ordering::Relaxed) + 1;
         tables.iter().map(|table| (*table, number)).collect()
     }
 
     /// This table has come so far, and everybody may know it.
-    pub(super) fn reached(&self, table: &str, number: u64) {
+    pub(super) fn advance(&self, table: &str, number: u64) {
         if let Some(version) = self.tables.get(table) {
             version.committed.fetch_max(number, Ordering::Release);
-            version.told.fetch_max(number, Ordering::Release);
+            version.published.fetch_max(number, Ordering::Release);
         }
     }
 
-    pub(super) fn in_touch(&self) {
+    pub(super) fn heartbeat(&self) {
         self.heard.store(self.now(), Ordering::Relaxed);
     }
 
     /// For how long we have not heard from a database that others write to as well; `None` while all is well.
-    pub fn out_of_touch(&self) -> Option<Duration> {
+    pub fn stale_for(&self) -> Option<Duration> {
         match self.heard.load(Ordering::Relaxed) {
             ALONE => None,
             heard => Some(Duration::from_millis(self.now().saturating_sub(heard))).filter(|silent| *silent > PATIENCE),

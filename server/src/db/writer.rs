@@ -14,15 +14,15 @@ use tokio::task::JoinHandle;
 
 use super::connection::{Connection, Source};
 use super::sql::{Engine, Row, Sql};
-use super::versions::{Raised, Versions};
+use super::versions::{Bumped, Versions};
 use super::watch;
 use crate::error::{Error, Result};
 
 /// More than this and the first to come would wait too long for its answer.
-const MOST_TOGETHER: usize = 128;
+const MAX_TOGETHER: usize = 128;
 
 /// A save that takes longer than this feels slow to whoever saves.
-const LONGEST_PREPARATION: Duration = Duration::from_millis(100);
+const MAX_PREPARATION: Duration = Duration::from_millis(100);
 
 /// A write transaction in progress.
 pub struct Tx {
@@ -40,6 +40,7 @@ pub struct Tx {
 
 impl Tx {
     pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        self.changed.extend(changed_table(&sql.text));
         match self.to_begin.take() {
             Some(before) => self.connection.fetch_after(before, sql).await,
             None => self.connection.fetch(sql).await,
@@ -50,7 +51,7 @@ impl Tx {
         Ok(self.rows(sql).await?.into_iter().next())
     }
 
-    /// Says that this write changes a table; told to the world when it is committed.
+    /// Says that this write changes a table; published to the world when it is committed.
     pub fn changes(&mut self, table: &'static str) {
         self.changed.push(table);
     }
@@ -91,8 +92,8 @@ impl Tx {
         }
     }
 
-    /// Gives back what is to be told of it.
-    async fn commit(&mut self) -> Result<Raised> {
+    /// Gives back what is to be published of it.
+    async fn commit(&mut self) -> Result<Bumped> {
         self.changed.sort_unstable();
         self.changed.dedup();
         if self.engine() == Engine::Postgres && self.to_begin.is_none() {
@@ -100,7 +101,7 @@ impl Tx {
             self.connection.control(if self.second_name { "RELEASE b" } else { "RELEASE a" }).await?;
         }
         let raised = match self.engine() {
-            Engine::Postgres if self.changed.is_empty() => Raised::new(),
+            Engine::Postgres if self.changed.is_empty() => Bumped::new(),
             Engine::Postgres => watch::announce(&mut self.connection, &self.changed, &self.versions.name).await?,
             Engine::Sqlite => self.versions.next(&self.changed),
         };
@@ -114,6 +115,12 @@ impl Tx {
         let _ = self.connection.control("ROLLBACK").await;
         self.connection.fetch(Sql::new("SELECT 1")).await.is_ok()
     }
+}
+
+fn changed_table(text: &str) -> Option<&'static str> {
+    let rest = ["INSERT INTO \"", "UPDATE \"", "DELETE FROM \""].iter().find_map(|verb| text.strip_prefix(verb))?;
+    let name = rest.split('"').next()?;
+    crate::schema::TABLES.iter().map(|table| table.name).find(|known| *known == name)
 }
 
 /// Runs inside the shared transaction, where there is one, and gives back how to answer once that has been
@@ -178,7 +185,7 @@ async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver
         let outcome = match begun(&mut open, &source, &versions).await {
             Ok(tx) => write_together(tx, first, &mut jobs, &mut answers).await,
             Err(cause) => {
-                // Nobody waits for the next attempt: all who are here are told now.
+                // Nobody waits for the next attempt: all who are here are published now.
                 answers.push(first(None).await);
                 while let Ok(job) = jobs.try_recv() {
                     answers.push(job(None).await);
@@ -205,12 +212,12 @@ async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver
 }
 
 /// Answers a commit. Whoever prepares for it is waited for, but not for long, and the next writes do not wait at all.
-fn tell(versions: &Arc<Versions>, raised: Raised, answers: Vec<Answer>) {
+fn tell(versions: &Arc<Versions>, raised: Bumped, answers: Vec<Answer>) {
     let preparation = versions.preparation(&raised);
     let versions = versions.clone();
     let tell = move || {
         for (table, number) in raised {
-            versions.reached(table, number);
+            versions.advance(table, number);
         }
         answers.into_iter().for_each(|answer| answer(None));
     };
@@ -219,7 +226,7 @@ fn tell(versions: &Arc<Versions>, raised: Raised, answers: Vec<Answer>) {
         Some(preparation) => {
             let prepared = tokio::spawn(preparation);
             tokio::spawn(async move {
-                let _ = tokio::time::timeout(LONGEST_PREPARATION, prepared).await;
+                let _ = tokio::time::timeout(MAX_PREPARATION, prepared).await;
                 tell();
             });
         }
@@ -256,11 +263,11 @@ async fn write_together(
     first: Job,
     jobs: &mut mpsc::Receiver<Job>,
     answers: &mut Vec<Answer>,
-) -> Result<Raised> {
+) -> Result<Bumped> {
     tx.lost = false;
     tx.changed.clear();
     answers.push(first(Some(tx)).await);
-    while answers.len() < MOST_TOGETHER && !tx.lost {
+    while answers.len() < MAX_TOGETHER && !tx.lost {
         match jobs.try_recv() {
             Ok(job) => answers.push(job(Some(tx)).await),
             Err(_) => break,

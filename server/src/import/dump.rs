@@ -7,16 +7,16 @@ use anyhow::{Context, bail, ensure};
 
 use super::source::{Row, Source};
 use super::tokens::{Reader, Token, unescape};
-use crate::tables;
+use crate::schema;
 
 pub fn read(name: &str, text: &str) -> anyhow::Result<Source> {
     let mut dump = Dump { name, columns: HashMap::new(), source: Source::default() };
     let mut reader = Reader::new(text);
     loop {
         let line = reader.line();
-        let in_words = || format!("{name}, near line {line}");
-        let Some(tokens) = reader.statement().with_context(in_words)? else { break };
-        dump.take(&tokens, &mut reader).with_context(in_words)?;
+        let describe = || format!("{name}, near line {line}");
+        let Some(tokens) = reader.statement().with_context(describe)? else { break };
+        dump.take(&tokens, &mut reader).with_context(describe)?;
     }
     Ok(dump.source)
 }
@@ -60,7 +60,7 @@ impl Dump<'_> {
             if text == "\\." {
                 return Ok(());
             }
-            if tables::find(table).is_none() {
+            if schema::table(table).is_none() {
                 *self.source.passed_over.entry(table.to_owned()).or_default() += 1;
                 continue;
             }
@@ -75,7 +75,7 @@ impl Dump<'_> {
             bail!("INSERT INTO {table} without VALUES");
         };
         words.0 = &words.0[start + 1..];
-        let known = tables::find(table).is_some();
+        let known = schema::table(table).is_some();
         let columns = match named.or_else(|| self.columns.get(table).cloned()) {
             Some(columns) => columns,
             None if known => bail!("INSERT INTO {table} names no columns; dump with --column-inserts"),

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::files::{BUCKET, Name, public_path};
+use crate::storage::{BUCKET, Name, public_path};
 
 /// What stands between the host and the name of the bucket.
 const ROADS: [&str; 6] = [

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::config::{Folder, Import, Settings};
 use crate::db::{Db, Sql, Tables};
 use crate::error::Error;
-use crate::{content, files, rest, seed, tables};
+use crate::{rest, schema, seed, storage};
 use links::Links;
 use pictures::{Origin, Pictures};
 use report::Report;
@@ -34,8 +34,8 @@ pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<String> {
         return work_in(folder, Tables::UpToDate, asked, &source, pictures).await;
     }
     let was_there = folder.path.exists();
-    let report = if Db::is_there(folder).await? {
-        work_in(folder, Tables::AsTheyAre, asked, &source, pictures).await
+    let report = if Db::exists(folder).await? {
+        work_in(folder, Tables::Unchanged, asked, &source, pictures).await
     } else {
         // Nothing is there to look into: an empty place will do, which goes afterwards.
         let empty = Folder::at(folder.path.join("dry-run"));
@@ -85,11 +85,11 @@ impl Work<'_> {
         }
         report.refused_files = std::mem::take(&mut pictures.refused);
         if self.asked.dry_run {
-            return Ok(report.in_words(&plan, self.source, &pictures, "would be imported; nothing was changed"));
+            return Ok(report.describe(&plan, self.source, &pictures, "would be imported; nothing was changed"));
         }
         let refused = report.refused_files.len() + plan.values().map(|table| table.refused.len()).sum::<usize>();
         if refused > 0 && !self.asked.skip_refused {
-            print_and_refuse(report.in_words(&plan, self.source, &pictures, "could be imported"), refused)?;
+            print_and_refuse(report.describe(&plan, self.source, &pictures, "could be imported"), refused)?;
         }
         self.refuse_emptying(&plan).await?;
         if self.store(&mut pictures).await? > 0 {
@@ -100,7 +100,7 @@ impl Work<'_> {
         }
         let expected = self.write(&mut plan).await?;
         self.verify(&expected, &pictures).await?;
-        Ok(report.in_words(&plan, self.source, &pictures, "imported, counted and found complete"))
+        Ok(report.describe(&plan, self.source, &pictures, "imported, counted and found complete"))
     }
 
     fn plan(&self, here: &HashSet<String>, pictures: &Pictures, report: &mut Report) -> Plan {
@@ -140,7 +140,7 @@ impl Work<'_> {
     }
 
     async fn count(&self, table: &str) -> anyhow::Result<i64> {
-        let table = tables::find(table).context("no such table")?.name;
+        let table = schema::table(table).context("no such table")?.name;
         let row = self.app.db.first(Sql::new(format!("SELECT count(*) FROM {table}"))).await?;
         Ok(row.map_or(0, |row| row.int(0)))
     }
@@ -168,7 +168,7 @@ impl Work<'_> {
         let client = pictures::client()?;
         for (name, origin) in pictures.found.clone() {
             let refused = match origin.bytes(&client).await {
-                Ok(bytes) => match files::save(self.app, &name, bytes, "3600", true, None, None).await {
+                Ok(bytes) => match storage::save(self.app, &name, bytes, "3600", true, None, None).await {
                     Ok(_) => continue,
                     Err(cause @ (Error::Refused(_) | Error::TooLarge { .. })) => cause.into(),
                     // A full disk or a database that is away is no fault of this file, and the next would fare no better.
@@ -229,9 +229,9 @@ impl Work<'_> {
                 rows.iter().map(|row| row.text(0).to_owned()).collect()
             }
         };
-        let table = tables::find(PAGES).context("it is ours")?;
+        let table = schema::table(PAGES).context("it is ours")?;
         let blank = seed::blank_pages()?;
-        let missing = content::page_keys().filter(|key| !have.contains(*key));
+        let missing = schema::DOCUMENTS.iter().map(|document| document.page_key).filter(|key| !have.contains(*key));
         let row = |key: &str| serde_json::json!({ "page_key": key, "content": blank[key] });
         let engine = self.app.db.engine();
         Ok(missing.map(|key| rest::insert_statement(engine, table, row(key))).collect::<Result<_, _>>()?)
@@ -243,7 +243,7 @@ impl Work<'_> {
             ensure!(found == *expected, "{table} has {found} rows and should have {expected}");
         }
         for name in pictures.found.keys() {
-            let file = files::find(self.app, &files::Name::parse(name)?).await?;
+            let file = storage::find(self.app, &storage::Name::parse(name)?).await?;
             let file = file.with_context(|| format!("the file {name} is not there"))?;
             ensure!(self.app.store.has(file.version()?).await?, "the bytes of {name} are not there");
         }
@@ -258,7 +258,7 @@ fn known_of(pictures: &Pictures, here: &HashSet<String>) -> BTreeSet<String> {
 }
 
 async fn look_at(origin: &Origin, client: &reqwest::Client) -> anyhow::Result<()> {
-    Ok(files::examine(origin.bytes(client).await?).await?)
+    Ok(storage::examine(origin.bytes(client).await?).await?)
 }
 
 fn print_and_refuse(report: String, refused: usize) -> anyhow::Result<()> {

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use bytes::{Bytes, BytesMut};
 
 use super::links;
-use crate::files::{BUCKET, MOST_BYTES, Name};
+use crate::storage::{BUCKET, MAX_BYTES, Name};
 
 /// Supabase puts this into a folder that would otherwise be empty.
 const PLACEHOLDER: &str = ".emptyFolderPlaceholder";
@@ -97,7 +97,7 @@ impl Origin {
         match self {
             Origin::File(path) => {
                 let size = tokio::fs::metadata(path).await?.len();
-                ensure!(size <= MOST_BYTES as u64, "it is larger than {} MiB", MOST_BYTES >> 20);
+                ensure!(size <= MAX_BYTES as u64, "it is larger than {} MiB", MAX_BYTES >> 20);
                 Ok(tokio::fs::read(path).await?.into())
             }
             Origin::Web(address) => download(client, address).await,
@@ -110,7 +110,7 @@ async fn download(client: &reqwest::Client, address: &str) -> anyhow::Result<Byt
     ensure!(answer.status().is_success(), "the server answered {}", answer.status());
     let mut bytes = BytesMut::new();
     while let Some(chunk) = answer.chunk().await.context("it could not be fetched to its end")? {
-        ensure!(bytes.len() + chunk.len() <= MOST_BYTES, "it is larger than {} MiB", MOST_BYTES >> 20);
+        ensure!(bytes.len() + chunk.len() <= MAX_BYTES, "it is larger than {} MiB", MAX_BYTES >> 20);
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes.freeze())

@@ -8,7 +8,7 @@ use super::rows::Plan;
 use super::source::Source;
 
 /// So many refusals of one kind are listed; the rest is counted.
-const MOST_LISTED: usize = 50;
+const MAX_LISTED: usize = 50;
 
 #[derive(Default)]
 pub struct Report {
@@ -19,7 +19,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn in_words(&self, plan: &Plan, source: &Source, pictures: &Pictures, outcome: &str) -> String {
+    pub fn describe(&self, plan: &Plan, source: &Source, pictures: &Pictures, outcome: &str) -> String {
         let mut out = String::new();
         for (table, checked) in plan {
             let brought = source.rows.get(*table).map_or(0, Vec::len);
@@ -65,10 +65,10 @@ fn list<'a>(out: &mut String, what: &str, entries: impl ExactSizeIterator<Item =
         return;
     }
     line(out, "", format!("{count} {what}:"));
-    for entry in entries.take(MOST_LISTED) {
+    for entry in entries.take(MAX_LISTED) {
         let _ = writeln!(out, "{:<20} {entry}", "");
     }
-    if count > MOST_LISTED {
-        let _ = writeln!(out, "{:<20} and {} more", "", count - MOST_LISTED);
+    if count > MAX_LISTED {
+        let _ = writeln!(out, "{:<20} and {} more", "", count - MAX_LISTED);
     }
 }

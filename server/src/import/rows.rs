@@ -9,8 +9,9 @@ use uuid::Uuid;
 use super::links::Links;
 use super::source::{Row, Source};
 use crate::db::{Engine, Sql};
-use crate::tables::{Column, Default, Kind, TABLES, Table};
-use crate::{email, rest};
+use crate::rest;
+use crate::schema::email;
+use crate::schema::{Column, Default, Kind, TABLES, Table};
 
 /// What becomes of one table.
 #[derive(Debug, std::default::Default)]
@@ -86,7 +87,7 @@ fn check_row(
 }
 
 fn json_value(column: &Column, text: &str, links: &mut Links) -> Result<Json, String> {
-    if column.kind != Kind::Content {
+    if column.kind != Kind::Document {
         return Ok(Json::String(links.rewrite(text)));
     }
     let mut document: Json =

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::{csv, dump};
-use crate::tables;
+use crate::schema;
 
 /// A row as it was found: the columns it names, and NULL as `None`.
 pub struct Row {
@@ -51,7 +51,7 @@ fn table_of(file: &Path) -> Option<&'static str> {
     let stem = file.file_stem()?.to_str()?;
     let stem = stem.split(" (").next().unwrap_or(stem);
     let name = stem.strip_suffix("_rows").unwrap_or(stem);
-    tables::find(name).map(|table| table.name)
+    schema::table(name).map(|table| table.name)
 }
 
 #[cfg(test)]

@@ -10,9 +10,9 @@ use include_dir::{Dir, File, include_dir};
 use serde_json::{Value, json};
 
 use super::encoding::Encoding;
-use super::finished::Finished;
+use super::prepared::Prepared;
 use crate::config::Settings;
-use crate::edge;
+use crate::request::headers::add_security_headers;
 
 static CLIENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/../web/dist/client");
 
@@ -56,7 +56,7 @@ fn entry(source: &str) -> Entry {
 }
 
 /// Every file, ready to be sent, by its path.
-pub struct Files(HashMap<String, Arc<Finished>>);
+pub struct Files(HashMap<String, Arc<Prepared>>);
 
 impl Files {
     pub fn new(settings: &Settings) -> Files {
@@ -65,12 +65,12 @@ impl Files {
         Files(files)
     }
 
-    pub fn get(&self, path: &str) -> Option<&Arc<Finished>> {
+    pub fn get(&self, path: &str) -> Option<&Arc<Prepared>> {
         self.0.get(path)
     }
 }
 
-fn gather(folder: &'static Dir, settings: &Settings, files: &mut HashMap<String, Arc<Finished>>) {
+fn gather(folder: &'static Dir, settings: &Settings, files: &mut HashMap<String, Arc<Prepared>>) {
     for file in folder.files() {
         let Some(name) = file.path().to_str().filter(|name| !is_form(name)) else { continue };
         files.insert(format!("/{name}"), Arc::new(finish(name, file, settings)));
@@ -86,13 +86,13 @@ fn is_form(name: &str) -> bool {
     [Encoding::Brotli, Encoding::Gzip].iter().any(|encoding| name.ends_with(encoding.suffix()))
 }
 
-fn finish(name: &str, plain: &'static File, settings: &Settings) -> Finished {
+fn finish(name: &str, plain: &'static File, settings: &Settings) -> Prepared {
     let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
-    edge::add_security_headers(&mut headers, settings);
-    Finished::file(&headers, |encoding| match encoding {
+    add_security_headers(&mut headers, settings);
+    Prepared::file(&headers, |encoding| match encoding {
         Encoding::Identity => Some(Bytes::from_static(plain.contents())),
         _ => CLIENT.get_file(format!("{name}{}", encoding.suffix())).map(|file| Bytes::from_static(file.contents())),
     })

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, RwLock};
 
 use foldhash::HashMap;
 
-use super::asked::Asked;
-use super::finished::Finished;
+use super::hit_rate::HitRate;
+use super::prepared::Prepared;
 use crate::app::App;
 use crate::clock::Year;
-use crate::db::Raised;
-use crate::tables::TABLES;
+use crate::db::Bumped;
+use crate::schema::TABLES;
 
 /// What was true when a page was made.
 #[derive(Clone, PartialEq)]
@@ -33,8 +33,8 @@ impl Basis {
     }
 
     /// What somebody who asks at this moment must at least be shown.
-    pub fn told(app: &App) -> Basis {
-        let tables = TABLES.iter().map(|table| (table.name, app.db.versions.told(table.name))).collect();
+    pub fn published(app: &App) -> Basis {
+        let tables = TABLES.iter().map(|table| (table.name, app.db.versions.published(table.name))).collect();
         Basis { tables, year: Year::now() }
     }
 
@@ -46,7 +46,7 @@ impl Basis {
     }
 
     fn still_holds(&self, app: &App) -> bool {
-        self.tables.iter().all(|(table, version)| *version >= app.db.versions.told(table)) && self.year.is_now()
+        self.tables.iter().all(|(table, version)| *version >= app.db.versions.published(table)) && self.year.is_now()
     }
 }
 
@@ -57,15 +57,15 @@ pub struct Shown {
 }
 
 pub struct Page {
-    pub html: Arc<Finished>,
+    pub html: Arc<Prepared>,
     /// The same page's data, for moving inside the app.
-    pub data: Arc<Finished>,
+    pub data: Arc<Prepared>,
 }
 
 struct Kept<T> {
     value: Arc<T>,
     basis: Basis,
-    asked: Asked,
+    hits: HitRate,
 }
 
 /// By path, and only by paths the site knows: a stranger cannot fill it.
@@ -85,17 +85,17 @@ impl<T> Cache<T> {
     pub fn get(&self, app: &App, path: &str) -> Option<Arc<T>> {
         let kept = self.kept.read().expect("no panic while reading");
         let kept = kept.get(path)?;
-        kept.asked.once_more();
+        kept.hits.record();
         kept.basis.still_holds(app).then(|| kept.value.clone())
     }
 
     /// The paths that at least so many ask for each second, of those made from one of these tables; the most wanted first.
-    pub fn wanted(&self, tables: &Raised, least: u32) -> Vec<String> {
+    pub fn wanted(&self, tables: &Bumped, least: u32) -> Vec<String> {
         let kept = self.kept.read().expect("no panic while reading");
         let made_from =
             |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| one == table));
         let touched = kept.iter().filter(|(_, kept)| made_from(&kept.basis));
-        let mut wanted: Vec<_> = touched.map(|(path, kept)| (kept.asked.a_second(), path)).collect();
+        let mut wanted: Vec<_> = touched.map(|(path, kept)| (kept.hits.per_second(), path)).collect();
         wanted.retain(|(rate, _)| *rate >= least);
         wanted.sort_by_key(|(rate, _)| std::cmp::Reverse(*rate));
         wanted.into_iter().map(|(_, path)| path.clone()).collect()
@@ -117,8 +117,8 @@ impl<T> Cache<T> {
     /// To be called by whoever has the turn, so that the newer never makes way for the older.
     pub fn keep(&self, path: &str, value: &Arc<T>, basis: Basis) {
         let mut kept = self.kept.write().expect("no panic while writing");
-        let asked = kept.remove(path).map_or_else(Asked::default, |before| before.asked);
-        kept.insert(path.to_owned(), Kept { value: value.clone(), basis, asked });
+        let hits = kept.remove(path).map_or_else(HitRate::default, |before| before.hits);
+        kept.insert(path.to_owned(), Kept { value: value.clone(), basis, hits });
     }
 
     pub fn turn(&self, path: &str) -> Arc<tokio::sync::Mutex<()>> {

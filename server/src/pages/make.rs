@@ -14,15 +14,17 @@ use tokio::sync::OnceCell;
 
 use super::assets::{self, Files};
 use super::cache::{Basis, Cache, Page, Shown};
-use super::finished::Finished;
-use super::press::Press;
+use super::prepared::Prepared;
+use super::recompress::Recompressor;
 use super::render::Renderer;
 use crate::app::App;
 use crate::clock::Year;
 use crate::config::Settings;
 use crate::error::{Error, cut_off};
-use crate::policy::Who;
-use crate::{address, edge, rest, tables};
+use crate::request::headers::add_security_headers;
+use crate::rest;
+use crate::schema::Caller;
+use crate::schema::{self, address};
 
 /// The one place an unknown path is rendered for, so that there is one not-found page however many paths are tried.
 const NOT_FOUND: &str = "/not-found";
@@ -37,20 +39,20 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// The same when it was the database that did not answer: it may be back in a moment.
 const REST_WITHOUT_DATABASE: Duration = Duration::from_secs(1);
-const LONGEST_WAIT: Duration = Duration::from_secs(15);
+const MAX_WAIT: Duration = Duration::from_secs(15);
 /// Visitors a second from whom on a page is made ahead. Making one takes some ten milliseconds.
 const CROWD: u32 = 50;
 
 pub struct Pages {
     renderer: Renderer,
-    press: Press,
+    recompressor: Recompressor,
     files: Files,
     /// What every page is sent with.
     headers: HeaderMap,
     /// What the script knows, asked once.
     paths: OnceCell<HashSet<String>>,
     pages: Cache<Page>,
-    texts: Cache<Finished>,
+    texts: Cache<Prepared>,
     /// Pages that could not be made, and until when they are not tried again.
     failed: Mutex<HashMap<String, Instant>>,
 }
@@ -79,10 +81,10 @@ impl Pages {
         let mut headers = HeaderMap::new();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache")); // kept, but asked about each time
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAGE_POLICY));
-        edge::add_security_headers(&mut headers, settings);
+        add_security_headers(&mut headers, settings);
         Ok(Pages {
             renderer: Renderer::start()?,
-            press: Press::start()?,
+            recompressor: Recompressor::start()?,
             files: Files::new(settings),
             headers,
             paths: OnceCell::new(),
@@ -107,7 +109,7 @@ impl Pages {
     }
 
     /// What can be sent without any work: a file of the app, or a page that is kept and still true.
-    pub fn ready(&self, app: &App, path: &str) -> Option<Arc<Finished>> {
+    pub fn ready(&self, app: &App, path: &str) -> Option<Arc<Prepared>> {
         if let Some(file) = self.files.get(path) {
             return Some(file.clone());
         }
@@ -121,9 +123,9 @@ impl Pages {
         if let Some(page) = self.pages.get(app, path) {
             return Ok(Shown { page, old: false });
         }
-        let asked = Basis::told(app);
+        let asked = Basis::published(app);
         let path = if self.knows(path).await? { path } else { NOT_FOUND };
-        let waited = tokio::time::timeout(LONGEST_WAIT, self.page_in_turn(app, path, &asked)).await;
+        let waited = tokio::time::timeout(MAX_WAIT, self.page_in_turn(app, path, &asked)).await;
         waited.with_context(|| format!("{path} took too long"))?
     }
 
@@ -161,7 +163,7 @@ impl Pages {
     /// `last` is what is shown where the database does not answer.
     async fn make(&self, app: &App, path: &str, last: Option<Shown>) -> anyhow::Result<Shown> {
         let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
-        let read = plan.queries.values().filter_map(|query| tables::find(&query.table)).map(|table| table.name);
+        let read = plan.queries.values().filter_map(|query| schema::table(&query.table)).map(|table| table.name);
         let basis = Basis::now(app, read);
         let mut complete = true;
         let mut data = serde_json::Map::new();
@@ -186,14 +188,14 @@ impl Pages {
         let (html_headers, data_headers) =
             (self.headers_for("text/html; charset=utf-8"), self.headers_for("application/json; charset=utf-8"));
         let finish = move || Page {
-            html: Arc::new(Finished::page(status, &html_headers, rendered.html)),
-            data: Arc::new(Finished::page(StatusCode::OK, &data_headers, data)),
+            html: Arc::new(Prepared::page(status, &html_headers, rendered.html)),
+            data: Arc::new(Prepared::page(StatusCode::OK, &data_headers, data)),
         };
         let page = Arc::new(tokio::task::spawn_blocking(finish).await.map_err(cut_off)?);
         // One made while the database was away is shown, not kept.
         if complete {
             self.pages.keep(path, &page, basis);
-            self.press.later(Arc::downgrade(&page));
+            self.recompressor.later(Arc::downgrade(&page));
         }
         Ok(Shown { page, old: false })
     }
@@ -205,8 +207,8 @@ impl Pages {
     }
 
     async fn answer(&self, app: &App, query: &Query) -> Result<Value, Error> {
-        let table = tables::find(&query.table).ok_or_else(|| rest::error::no_table(&query.table))?;
-        let found = rest::read(app, &Who::Visitor, table, &rest::parse_query(&query.query)?, false).await?;
+        let table = schema::table(&query.table).ok_or_else(|| rest::error::no_table(&query.table))?;
+        let found = rest::read(&app.db, &Caller::visitor(), table, &rest::parse_query(&query.query)?, false).await?;
         if query.single && found.rows != 1 {
             return Err(rest::error::not_single(found.rows));
         }
@@ -221,11 +223,11 @@ impl Pages {
         app: &App,
         function: &'static str,
         media_type: &'static str,
-    ) -> anyhow::Result<Arc<Finished>> {
+    ) -> anyhow::Result<Arc<Prepared>> {
         self.text(app, function, media_type, Basis::now(app, [].into_iter()), async || Ok(app.settings.origin())).await
     }
 
-    pub async fn web_manifest(&self, app: &App) -> anyhow::Result<Arc<Finished>> {
+    pub async fn web_manifest(&self, app: &App) -> anyhow::Result<Arc<Prepared>> {
         let basis = Basis::now(app, ["website_content"].into_iter());
         let settings = async || Ok(self.settings(app).await?.to_string());
         self.text(app, "manifest", "application/manifest+json", basis, settings).await
@@ -258,7 +260,7 @@ impl Pages {
         media_type: &'static str,
         basis: Basis,
         argument: impl AsyncFnOnce() -> anyhow::Result<String>,
-    ) -> anyhow::Result<Arc<Finished>> {
+    ) -> anyhow::Result<Arc<Prepared>> {
         let turn = self.texts.turn(function);
         let _turn = turn.lock().await;
         if let Some(text) = self.texts.get(app, function) {
@@ -266,7 +268,7 @@ impl Pages {
         }
         let text = self.renderer.call(function, vec![argument().await?]).await?;
         let headers = self.headers_for(media_type);
-        let finish = move || Finished::page(StatusCode::OK, &headers, text);
+        let finish = move || Prepared::page(StatusCode::OK, &headers, text);
         let finished = Arc::new(tokio::task::spawn_blocking(finish).await.map_err(cut_off)?);
         self.texts.keep(function, &finished, basis);
         Ok(finished)
@@ -309,7 +311,7 @@ mod tests {
         let settings = Settings::for_folder(folder.path());
         let app = App::open(settings.clone()).await.unwrap();
         let mut pages = Pages::open(&settings).unwrap();
-        pages.renderer = Renderer::with_script(SCRIPT, LONGEST_WAIT).unwrap();
+        pages.renderer = Renderer::with_script(SCRIPT, MAX_WAIT).unwrap();
         let failure = async || format!("{:#}", pages.page(&app, "/x").await.err().expect("a failure"));
         assert!(failure().await.contains("broken"));
         for _ in 0..3 {

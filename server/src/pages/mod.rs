@@ -2,13 +2,13 @@
 //! Never renders for a signed-in user: every kept page is safe for anyone.
 
 mod admin;
-mod asked;
 mod assets;
 mod cache;
 mod encoding;
-mod finished;
+mod hit_rate;
 mod make;
-mod press;
+mod prepared;
+mod recompress;
 mod render;
 
 use std::sync::Arc;
@@ -19,11 +19,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::edge::without_body;
+use crate::request::headers::without_body;
 use cache::{Page, Shown};
-use finished::Finished;
 use make::page_of_data;
 pub use make::{Pages, make_ahead_of_saves};
+use prepared::Prepared;
 
 pub async fn serve(State(app): State<Arc<App>>, request: Request) -> Response {
     let head = request.method() == Method::HEAD;
@@ -39,7 +39,7 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path();
     if let Some(ready) = app.pages.ready(app, path) {
         let mut answer = ready.answer(headers).map(Body::new);
-        mark_if_old(app, &mut answer, false);
+        mark_if_stale(app, &mut answer, false);
         return answer;
     }
     if admin::is_admin(path) {
@@ -80,19 +80,19 @@ async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
 fn send_page(
     app: &App,
     shown: anyhow::Result<Shown>,
-    form: impl Fn(&Page) -> &Arc<Finished>,
+    form: impl Fn(&Page) -> &Arc<Prepared>,
     headers: &HeaderMap,
 ) -> Response {
     let old = shown.as_ref().is_ok_and(|shown| shown.old);
     let mut answer = send(shown.map(|shown| form(&shown.page).clone()), headers);
-    mark_if_old(app, &mut answer, old);
+    mark_if_stale(app, &mut answer, old);
     answer
 }
 
 /// Says so when a page may be older than what has been saved: the database does not answer, and pages that were made
 /// before are better than none.
-pub fn mark_if_old<B>(app: &App, answer: &mut axum::http::Response<B>, old: bool) {
-    let silent = app.db.versions.out_of_touch();
+pub fn mark_if_stale<B>(app: &App, answer: &mut axum::http::Response<B>, old: bool) {
+    let silent = app.db.versions.stale_for();
     let is_page = answer.headers().get(header::CACHE_CONTROL).is_some_and(|value| value == "no-cache");
     if is_page && (old || silent.is_some()) {
         let headers = answer.headers_mut();
@@ -101,7 +101,7 @@ pub fn mark_if_old<B>(app: &App, answer: &mut axum::http::Response<B>, old: bool
     }
 }
 
-fn send(made: anyhow::Result<Arc<Finished>>, headers: &HeaderMap) -> Response {
+fn send(made: anyhow::Result<Arc<Prepared>>, headers: &HeaderMap) -> Response {
     match made {
         Ok(finished) => finished.answer(headers).map(Body::new),
         Err(cause) => {

@@ -15,10 +15,10 @@ const SCRIPT: &str = include_str!("../../../web/dist/server/server.js");
 const SHIM: &str = include_str!("shim.js");
 
 const ENGINES: usize = 2;
-const MOST_MEMORY: usize = 64 * 1024 * 1024;
-const MOST_STACK: usize = 1024 * 1024;
+const MAX_MEMORY: usize = 64 * 1024 * 1024;
+const MAX_STACK: usize = 1024 * 1024;
 const THREAD_STACK: usize = 4 * 1024 * 1024;
-const LONGEST_RENDER: Duration = Duration::from_secs(5);
+const MAX_RENDER: Duration = Duration::from_secs(5);
 
 /// A call of one of the script's functions: text in, text out.
 struct Call {
@@ -34,7 +34,7 @@ pub struct Renderer {
 impl Renderer {
     /// Starts the threads; an engine is built when its thread gets the first call.
     pub fn start() -> anyhow::Result<Renderer> {
-        Renderer::with_script(SCRIPT, LONGEST_RENDER)
+        Renderer::with_script(SCRIPT, MAX_RENDER)
     }
 
     pub(super) fn with_script(script: &'static str, longest: Duration) -> anyhow::Result<Renderer> {
@@ -105,8 +105,8 @@ struct Engine {
 impl Engine {
     fn build(script: &str, longest: Duration, bytecode: &OnceLock<Vec<u8>>) -> anyhow::Result<Engine> {
         let runtime = Runtime::new()?;
-        runtime.set_memory_limit(MOST_MEMORY);
-        runtime.set_max_stack_size(MOST_STACK);
+        runtime.set_memory_limit(MAX_MEMORY);
+        runtime.set_max_stack_size(MAX_STACK);
         let (born, deadline) = (Instant::now(), Arc::new(AtomicU64::new(u64::MAX)));
         let limit = deadline.clone();
         runtime.set_interrupt_handler(Some(Box::new(move || {
@@ -193,7 +193,7 @@ mod tests {
     async fn a_tired_engine_is_replaced_within_the_call() {
         const SCRIPT: &str = "let calls = 0;
             globalThis.umeed = { count() { calls += 1; if (calls > 1) throw new Error('full'); return `${calls}`; } }";
-        let renderer = Renderer::with_script(SCRIPT, LONGEST_RENDER).unwrap();
+        let renderer = Renderer::with_script(SCRIPT, MAX_RENDER).unwrap();
         for _ in 0..6 {
             assert_eq!(renderer.call("count", vec![]).await.unwrap(), "1");
         }

@@ -3,15 +3,14 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::error::{bad_body, check_failed, is_null, no_body_column};
-use super::literal;
+use super::error::{bad_body, invalid, is_null, no_body_column};
+use crate::clock;
 use crate::db::Value;
 use crate::error::Result;
-use crate::policy::{self, Columns, Who};
-use crate::tables::{Column, Default, Kind, Table};
-use crate::{clock, content};
+use crate::schema::role::Access;
+use crate::schema::{Caller, Column, Default, Kind, Table, check, policy};
 
-const MOST_ROWS: usize = 1000;
+const MAX_ROWS: usize = 1000;
 
 /// Rows to insert, each with a value for every column of the table, and the columns the caller named.
 pub struct NewRows {
@@ -28,16 +27,16 @@ pub fn new_rows(
     json: Json,
     columns: Option<&[String]>,
     missing_default: bool,
-    allowed: Columns,
-    who: &Who,
+    access: Access,
+    caller: &Caller,
 ) -> Result<NewRows> {
     let (objects, many) = match json {
         Json::Object(object) => (vec![object], false),
         Json::Array(items) => (items.into_iter().map(object).collect::<Result<Vec<_>>>()?, true),
         _ => return Err(bad_body("The body must be an object or a list of objects")),
     };
-    if objects.len() > MOST_ROWS {
-        return Err(bad_body(format!("At most {MOST_ROWS} rows can be written at once")));
+    if objects.len() > MAX_ROWS {
+        return Err(bad_body(format!("At most {MAX_ROWS} rows can be written at once")));
     }
     if columns.is_none() && objects.windows(2).any(|pair| !same_keys(&pair[0], &pair[1])) {
         return Err(bad_body("All object keys must match"));
@@ -46,7 +45,7 @@ pub fn new_rows(
         Some(names) => names.iter().map(String::as_str).collect(),
         None => objects.first().map_or(Vec::new(), |first| first.keys().map(String::as_str).collect()),
     };
-    let given = resolve(table, &named, allowed, who)?;
+    let given = resolve(table, &named, access, caller)?;
     // With a list of columns a missing key means NULL, unless the caller prefers the default.
     let absent_is_null = many && columns.is_some() && !missing_default;
     let rows =
@@ -55,30 +54,35 @@ pub fn new_rows(
 }
 
 /// The columns to set and their values.
-pub fn changes(table: &'static Table, json: Json, allowed: Columns, who: &Who) -> Result<Vec<(&'static str, Value)>> {
+pub fn changes(
+    table: &'static Table,
+    json: Json,
+    access: Access,
+    caller: &Caller,
+) -> Result<Vec<(&'static str, Value)>> {
     let object = object(json)?;
     let named: Vec<&str> = object.keys().map(String::as_str).collect();
     let mut changes = Vec::new();
-    for column in resolve(table, &named, allowed, who)? {
-        let value = literal::from_json(table, column, &object[column.name])?;
+    for column in resolve(table, &named, access, caller)? {
+        let value = from_json(table, column, &object[column.name])?;
         if value == Value::Null && !column.nullable {
             return Err(is_null(table, column.name, "null"));
         }
         changes.push((column.name, value));
     }
     if !changes.is_empty() {
-        let touched = table.columns.iter().filter(|column| column.default == Default::Touched);
-        changes.extend(touched.map(|column| (column.name, Value::from(clock::now()))));
+        changes.extend(table.touched().map(|column| (column.name, Value::from(clock::now()))));
     }
     Ok(changes)
 }
 
 /// Checks a document for its page and sanitises it. Gives back what is to be stored.
-pub fn checked_content(table: &'static Table, page_key: &str, stored: &Value) -> Result<Value> {
-    let Value::Text(text) = stored else { return Ok(Value::Null) };
-    let mut document: Json = serde_json::from_str(text).map_err(anyhow::Error::from)?;
-    content::check(page_key, &mut document).map_err(|message| check_failed(message, table, "content"))?;
-    Ok(Value::Text(document.to_string()))
+pub fn checked_document(table: &Table, column: &Column, page_key: &str, given: &Value) -> Result<Value> {
+    check::stored_document(page_key, given).map_err(|cause| invalid(cause, table, column))
+}
+
+fn from_json(table: &Table, column: &Column, json: &Json) -> Result<Value> {
+    check::from_json(column, json).map_err(|cause| invalid(cause, table, column))
 }
 
 fn object(json: Json) -> Result<Map<String, Json>> {
@@ -93,11 +97,11 @@ fn same_keys(one: &Map<String, Json>, other: &Map<String, Json>) -> bool {
 }
 
 /// Names that do not exist end here, then those the caller may not write. What the server keeps itself is left out.
-fn resolve(table: &'static Table, names: &[&str], allowed: Columns, who: &Who) -> Result<Vec<&'static Column>> {
+fn resolve(table: &'static Table, names: &[&str], access: Access, caller: &Caller) -> Result<Vec<&'static Column>> {
     let mut columns = Vec::with_capacity(names.len());
     for name in names {
         let column = table.column(name).ok_or_else(|| no_body_column(table, name))?;
-        policy::require(allowed.allow(name), table, who)?;
+        policy::require_column(access, name, table, caller)?;
         if column.default != Default::Touched && !columns.contains(&column) {
             columns.push(column);
         }
@@ -114,35 +118,25 @@ fn new_row(
     let mut row = Vec::with_capacity(table.columns.len());
     for column in table.columns {
         let value = match object.remove(column.name).filter(|_| given.contains(&column)) {
-            Some(json) => literal::from_json(table, column, &json)?,
+            Some(json) => from_json(table, column, &json)?,
             None if absent_is_null && given.contains(&column) => Value::Null,
-            None => default(column),
+            None => check::default(column),
         };
         row.push(value);
     }
     let empty = |(column, value): &(&Column, &Value)| !column.nullable && **value == Value::Null;
     if let Some((column, _)) = table.columns.iter().zip(&row).find(empty) {
-        return Err(is_null(table, column.name, &in_words(&row)));
+        return Err(is_null(table, column.name, &describe(&row)));
     }
     let position = |kind: Kind| table.columns.iter().position(|column| column.kind == kind);
-    if let (Some(key), Some(document)) = (position(Kind::PageKey), position(Kind::Content)) {
+    if let (Some(key), Some(document)) = (position(Kind::PageKey), position(Kind::Document)) {
         let Value::Text(page_key) = row[key].clone() else { unreachable!("it is not null and a page key is text") };
-        row[document] = checked_content(table, &page_key, &row[document])?;
+        row[document] = checked_document(table, &table.columns[document], &page_key, &row[document])?;
     }
     Ok(row)
 }
 
-fn default(column: &Column) -> Value {
-    match column.default {
-        Default::None => Value::Null,
-        Default::NewId => Value::from(uuid::Uuid::now_v7().to_string()),
-        Default::Now | Default::Touched => Value::from(clock::now()),
-        Default::Text(text) => Value::from(text),
-        Default::True => Value::from(true),
-    }
-}
-
-fn in_words(row: &[Value]) -> String {
+fn describe(row: &[Value]) -> String {
     let word = |value: &Value| match value {
         Value::Null => "null".to_owned(),
         Value::Int(number) => number.to_string(),

@@ -4,8 +4,10 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::auth::{AuthError, TokenError};
 use crate::error::{Error, Refusal};
-use crate::tables::{TABLES, Table};
+use crate::schema::check::Invalid;
+use crate::schema::{Column, TABLES, Table};
 
 pub fn no_table(name: &str) -> Error {
     let error =
@@ -34,9 +36,28 @@ pub fn bad_body(message: impl Into<String>) -> Error {
     Error::refused(400, "PGRST102", message)
 }
 
-pub fn bad_literal(kind: &str, text: &str) -> Error {
-    let code = if kind.starts_with("timestamp") { "22007" } else { "22P02" };
-    Error::refused(400, code, format!("invalid input syntax for type {kind}: \"{text}\""))
+/// A value that a column cannot hold.
+pub fn invalid(cause: Invalid, table: &Table, column: &Column) -> Error {
+    match cause {
+        Invalid::Syntax { postgres_type, text } => {
+            let code = if postgres_type.starts_with("timestamp") { "22007" } else { "22P02" };
+            Error::refused(400, code, format!("invalid input syntax for type {postgres_type}: \"{text}\""))
+        }
+        Invalid::Rule(message) => check_failed(message, table, column.name),
+    }
+}
+
+/// A caller whose token is not accepted.
+pub fn unauthenticated(cause: AuthError) -> Error {
+    match cause {
+        AuthError::Token(TokenError::Expired) => Error::refused(401, "PGRST303", "JWT expired"),
+        AuthError::Failed(cause) => cause,
+        other => Error::refused(401, "PGRST301", other.to_string()),
+    }
+}
+
+fn denied(subject: &str, signed_in: bool) -> Error {
+    Error::refused(if signed_in { 403 } else { 401 }, "42501", format!("permission denied for {subject}"))
 }
 
 pub fn check_failed(message: impl Into<String>, table: &Table, column: &str) -> Error {
@@ -53,7 +74,7 @@ pub fn is_null(table: &Table, column: &str, row: &str) -> Error {
 }
 
 pub fn duplicate(table: &str, column: &str, value: &str) -> Error {
-    let is_key = crate::tables::find(table).is_some_and(|table| table.key == column);
+    let is_key = crate::schema::table(table).is_some_and(|table| table.key == column);
     let constraint = if is_key { format!("{table}_pkey") } else { format!("{table}_{column}_key") };
     Error::refused(409, "23505", format!("duplicate key value violates unique constraint \"{constraint}\""))
         .with_details(format!("Key ({column})=({value}) already exists."))
@@ -68,7 +89,7 @@ pub fn not_single(rows: usize) -> Error {
 fn nearest(name: &str) -> Option<&'static str> {
     let letters = |text: &str| text.to_lowercase().replace(['_', '-'], "");
     let wanted = letters(name);
-    let close = |table: &&Table| {
+    let close = |table: &&&Table| {
         let known = letters(table.name);
         known == wanted || known.trim_end_matches('s') == wanted.trim_end_matches('s') || {
             wanted.len() > 3 && (known.starts_with(&wanted) || wanted.starts_with(&known))
@@ -77,7 +98,7 @@ fn nearest(name: &str) -> Option<&'static str> {
     TABLES.iter().find(close).map(|table| table.name)
 }
 
-/// After how many seconds whoever was turned away may come back.
+/// After how many seconds a caller that was turned away may come back.
 const BUSY_RETRY: u64 = 2;
 
 /// Every error leaves the table API through here.
@@ -86,6 +107,7 @@ pub fn answer(error: Error) -> Response {
     match error {
         Error::Refused(refusal) => write(&refusal, None),
         Error::Duplicate { table, columns } => answer(duplicate(&table, &columns.join(", "), "?")),
+        Error::Denied { subject, signed_in } => answer(denied(&subject, signed_in)),
         Error::TooMany { retry_after } => {
             let message = "Too many requests from your network. Please wait a moment and try again.";
             write(&refusal(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message), Some(retry_after))

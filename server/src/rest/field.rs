@@ -3,7 +3,7 @@
 use super::error::bad_syntax;
 use crate::error::Result;
 
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
@@ -47,7 +47,7 @@ impl Field {
                 Err(_) => Step::Key(name.trim_matches('"').to_owned()),
             });
         }
-        if path.len() > DEEPEST {
+        if path.len() > MAX_DEPTH {
             return Err(bad_syntax("field", text, "the path is too deep"));
         }
         Ok(Field { column, path, as_text })

@@ -4,8 +4,8 @@ use super::error::bad_syntax;
 use super::field::Field;
 use crate::error::{Error, Result};
 
-const DEEPEST: usize = 6;
-const MOST_IN_LIST: usize = 500;
+const MAX_DEPTH: usize = 6;
+const MAX_IN_LIST: usize = 500;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Filter {
@@ -156,7 +156,7 @@ impl Reader<'_> {
 
     /// The conditions in brackets that follow `and` or `or`.
     fn group(&mut self, word: &str, negated: bool, depth: usize) -> Result<Filter> {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return Err(self.fail("the conditions are nested too deep"));
         }
         self.expect('(')?;
@@ -203,7 +203,7 @@ impl Reader<'_> {
         }
         loop {
             values.push(self.value()?);
-            if values.len() > MOST_IN_LIST {
+            if values.len() > MAX_IN_LIST {
                 return Err(self.fail("the list is too long"));
             }
             if !self.take(',') {

@@ -6,8 +6,6 @@ mod body;
 pub mod error;
 mod field;
 mod filter;
-mod function;
-mod literal;
 mod plan;
 mod prefer;
 pub mod query;
@@ -19,32 +17,41 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 
-use crate::app::App;
-use crate::db::{Engine, Sql};
-use crate::edge::Caller;
+use crate::auth;
+use crate::db::{Db, Engine, Sql};
 use crate::error::{Error, Result};
-use crate::policy::Who;
-use crate::shed::Work;
-use crate::tables::{self, Table};
-use crate::{auth, edge, limits};
+use crate::request::admission::{Admission, Work};
+use crate::request::client::ClientAddress;
+use crate::request::headers::without_body;
+use crate::request::rate_limit::{self, Limits};
+use crate::schema::role::Access;
+use crate::schema::{self, Caller, Role, Table, openapi};
+use crate::secret::Secret;
 use prefer::{Form, Prefer};
 use query::Query;
 
 pub use query::parse as parse_query;
 
 /// The largest document is a quarter of this.
-const MOST_BYTES: usize = 2 * 1024 * 1024;
+const MAX_BYTES: usize = 2 * 1024 * 1024;
 /// A visitor sends one form.
-const MOST_VISITOR_BYTES: usize = 64 * 1024;
+const MAX_VISITOR_BYTES: usize = 64 * 1024;
 
-pub fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/{table}", any(table))
-        .route("/rpc/last_backup", any(function::last_backup))
-        .fallback(nothing_here)
+/// What this surface works with.
+pub struct Rest {
+    pub db: Arc<Db>,
+    pub secret: Arc<Secret>,
+    pub admission: Arc<Admission>,
+    pub limits: Arc<Limits>,
+    /// Where the site is reached.
+    pub origin: String,
+}
+
+pub fn router(rest: Arc<Rest>) -> Router {
+    Router::new().route("/", any(description)).route("/{table}", any(table)).fallback(nothing_here).with_state(rest)
 }
 
 /// The rows a read found.
@@ -57,15 +64,15 @@ pub struct Found {
 }
 
 /// The one road by which rows leave the database, for the API and for pages alike.
-pub async fn read(app: &App, who: &Who, table: &'static Table, query: &Query, count: bool) -> Result<Found> {
+pub async fn read(db: &Db, caller: &Caller, table: &'static Table, query: &Query, count: bool) -> Result<Found> {
     let plan = plan::read(table, query)?; // unknown names end here: 400
-    let plan = plan::restrict(plan, who)?; // refusals end here: 401, 403; rules become a WHERE
-    let engine = app.db.engine();
+    let plan = plan::restrict(plan, caller)?; // refusals end here: 401, 403; rules become a WHERE
+    let engine = db.engine();
     let mut queries = vec![sql::read(engine, &plan)];
     queries.extend(count.then(|| sql::count(engine, &plan)));
     let mut answers = match queries.len() {
-        1 => vec![app.db.rows(queries.remove(0)).await?],
-        _ => app.db.snapshot(queries).await?,
+        1 => vec![db.rows(queries.remove(0)).await?],
+        _ => db.snapshot(queries).await?,
     };
     let total = if count { answers.pop().map(|rows| rows[0].int(0) as u64) } else { None };
     let mut row = answers.remove(0).remove(0);
@@ -74,24 +81,24 @@ pub async fn read(app: &App, who: &Who, table: &'static Table, query: &Query, co
 
 /// Rows of our own making, through the same checks as anyone's.
 pub fn insert_statement(engine: Engine, table: &'static Table, rows: serde_json::Value) -> Result<Sql> {
-    let staff = Who::Staff { id: String::new(), session: String::new() };
-    let new = body::new_rows(table, rows, None, true, crate::policy::Columns::All, &staff)?;
-    Ok(sql::insert(engine, table, new.rows, None, &plan::outputs(table, &[])?))
+    let new = body::new_rows(table, rows, None, true, Access::ALL, &Caller::server())?;
+    let returned = sql::Returned { outputs: plan::outputs(table, &[])?, hidden: Vec::new() };
+    Ok(sql::insert(engine, table, new.rows, None, &returned))
 }
 
-async fn table(State(app): State<Arc<App>>, request: Request) -> Response {
+async fn table(State(rest): State<Arc<Rest>>, request: Request) -> Response {
     let head = request.method() == Method::HEAD;
-    let mut response = handle(&app, request).await.unwrap_or_else(error::answer);
+    let mut response = handle(&rest, request).await.unwrap_or_else(error::answer);
     // What staff and visitors get differs under one address: nobody in between may keep it.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if head { edge::without_body(response) } else { response }
+    if head { without_body(response) } else { response }
 }
 
-async fn handle(app: &App, request: Request) -> Result<Response> {
+async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     let (parts, body) = request.into_parts();
-    let caller = parts.extensions.get::<Caller>().copied();
+    let client = parts.extensions.get::<ClientAddress>().copied();
     let headers = &parts.headers;
-    let who = auth::who(app, headers).await?;
+    let caller = auth::identify(&rest.db, &rest.secret, headers).await.map_err(error::unauthenticated)?;
     prefer::check_schema(headers)?;
     let table = named_table(parts.uri.path())?;
     let query = query::parse(parts.uri.query().unwrap_or_default())?;
@@ -99,35 +106,50 @@ async fn handle(app: &App, request: Request) -> Result<Response> {
     let form = prefer::form(headers)?;
 
     if matches!(parts.method, Method::GET | Method::HEAD) {
-        let _place = app.shed.place(&who, Work::Read).await?;
-        let mut found = read(app, &who, table, &query, prefer.count).await?;
+        let _permit = rest.admission.acquire(&caller, Work::Read).await?;
+        let mut found = read(&rest.db, &caller, table, &query, prefer.count).await?;
         if prefer::strips_nulls(headers) {
             found.json = answer::without_nulls(&found.json)?;
         }
         return answer::found(found, &query, form, &prefer);
     }
-    let most = if who == Who::Visitor { MOST_VISITOR_BYTES } else { MOST_BYTES };
-    let bytes = crate::body::read(body, most).await?;
-    let _place = app.shed.place(&who, Work::Write).await?;
+    let max_bytes = if caller.role == Role::Visitor { MAX_VISITOR_BYTES } else { MAX_BYTES };
+    let bytes = crate::request::body::read(body, max_bytes).await?;
+    let _permit = rest.admission.acquire(&caller, Work::Write).await?;
     let single = form == Form::Object && prefer.representation;
     let write = write::Request { table, query, prefer: &prefer, single };
     let written = match parts.method {
         Method::POST => {
-            if let (Who::Visitor, Some(Caller(address))) = (&who, caller) {
-                app.limits.visitor_writes.charge(&limits::address_key(address))?;
+            if let (Role::Visitor, Some(ClientAddress(address))) = (caller.role, client) {
+                rest.limits.visitor_writes.charge(&rate_limit::address_key(address))?;
             }
-            write::insert(app, &who, write, &bytes).await?
+            write::insert(&rest.db, &caller, write, &bytes).await?
         }
-        Method::PATCH => write::update(app, &who, write, &bytes).await?,
-        Method::DELETE => write::delete(app, &who, write).await?,
+        Method::PATCH => write::update(&rest.db, &caller, write, &bytes).await?,
+        Method::DELETE => write::delete(&rest.db, &caller, write).await?,
         method => return Err(Error::refused(405, "PGRST117", format!("Unsupported HTTP method: {method}"))),
     };
     answer::written(written, &parts.method, form, &prefer)
 }
 
+/// The tables as OpenAPI, for staff: tools draw forms from it. For visitors there is nothing here.
+async fn description(State(rest): State<Arc<Rest>>, request: Request) -> Response {
+    match auth::identify(&rest.db, &rest.secret, request.headers()).await.map_err(error::unauthenticated) {
+        Ok(caller) if caller.role.is_staff() => {
+            let headers = [
+                (header::CONTENT_TYPE, "application/openapi+json; charset=utf-8"),
+                (header::CACHE_CONTROL, "no-store"),
+            ];
+            (headers, openapi::describe(caller.role, &rest.origin).to_string()).into_response()
+        }
+        Ok(_) => nothing_here(request).await,
+        Err(cause) => error::answer(cause),
+    }
+}
+
 fn named_table(path: &str) -> Result<&'static Table> {
     let name = path.rsplit('/').next().unwrap_or_default();
-    tables::find(name).ok_or_else(|| error::no_table(name))
+    schema::table(name).ok_or_else(|| error::no_table(name))
 }
 
 /// Functions, paths deeper than a table, and no table at all.

@@ -1,19 +1,18 @@
 //! A query resolved against the known tables: after this step every name is one of ours. Pure.
 
-use super::error::{bad_syntax, no_column};
+use super::error::{bad_syntax, invalid, no_column};
 use super::field::{Field, Step};
 use super::filter::{Filter, Is, Test};
-use super::literal;
 use super::query::{Ordered, Query, Selected};
 use crate::db::Value;
 use crate::error::{Error, Result};
-use crate::policy::{self, Rows, Who};
-use crate::tables::{Column, Kind, Table};
+use crate::schema::role::{self, Access};
+use crate::schema::{Caller, Column, Kind, Table, check, policy};
 
-/// As on hosted Supabase: whoever wants more asks in pages.
-pub const MOST_ROWS: u64 = 1000;
+/// As on hosted Supabase: a client that wants more asks in pages.
+pub const MAX_ROWS: u64 = 1000;
 /// Twice what any table has: one may ask for everything and a few places in it.
-const MOST_OUTPUTS: usize = 24;
+const MAX_OUTPUTS: usize = 24;
 
 pub struct Read {
     pub table: &'static Table,
@@ -23,6 +22,8 @@ pub struct Read {
     pub limit: u64,
     pub offset: u64,
     pub hidden: Vec<Hidden>,
+    /// The caller named no columns: it gets those it may read.
+    is_whole_row: bool,
 }
 
 /// One member of each object in the answer.
@@ -71,8 +72,8 @@ pub enum Condition {
         negated: bool,
         of: Vec<Condition>,
     },
-    /// A rule's own: this column is true.
-    Holds(&'static Column),
+    /// A row condition of a grant.
+    Rule(role::Condition),
 }
 
 pub struct Order {
@@ -93,27 +94,49 @@ pub fn read(table: &'static Table, query: &Query) -> Result<Read> {
         outputs: outputs(table, &query.select)?,
         conditions: conditions(table, &query.filters)?,
         order: order(table, &query.order)?,
-        limit: query.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS),
+        limit: query.limit.unwrap_or(MAX_ROWS).min(MAX_ROWS),
         offset: query.offset,
         hidden: Vec::new(),
+        is_whole_row: query.select.is_empty() || query.select.contains(&Selected::All),
     })
 }
 
 /// Applies the rules: refuses what the caller may not read at all, and narrows the rest.
-pub fn restrict(mut plan: Read, who: &Who) -> Result<Read> {
-    let grant = policy::grant(plan.table, who).ok_or_else(|| super::error::no_table(plan.table.name))?;
-    policy::require(grant.read != Rows::None, plan.table, who)?;
-    if let Rows::Where(column) = grant.read {
-        let column = plan.table.column(column).expect("rules name known columns");
-        plan.conditions.push(Condition::Holds(column));
+pub fn restrict(mut plan: Read, caller: &Caller) -> Result<Read> {
+    let access = policy::grant(plan.table, caller).read;
+    policy::require(access, plan.table, caller)?;
+    if plan.is_whole_row {
+        plan.outputs.retain(|output| access.columns.allow(output.term.column.name));
     }
-    plan.hidden = hidden(plan.table, who);
+    let named = plan.outputs.iter().map(|output| &output.term).chain(plan.order.iter().map(|order| &order.term));
+    for term in named {
+        require_term(term, access, plan.table, caller)?;
+    }
+    require_conditions(&plan.conditions, access, plan.table, caller)?;
+    plan.conditions.extend(access.rows.condition().map(Condition::Rule));
+    plan.hidden = hidden(plan.table, caller);
     Ok(plan)
 }
 
-pub fn hidden(table: &'static Table, who: &Who) -> Vec<Hidden> {
+/// The key is always there to settle ties, and tells nothing that the order does not.
+fn require_term(term: &Term, access: Access, table: &Table, caller: &Caller) -> Result<()> {
+    if term.column.name == table.key { Ok(()) } else { policy::require_column(access, term.column.name, table, caller) }
+}
+
+/// A filter on a column that may not be read would tell what it holds.
+pub fn require_conditions(conditions: &[Condition], access: Access, table: &Table, caller: &Caller) -> Result<()> {
+    conditions.iter().try_for_each(|condition| match condition {
+        Condition::Like { term, .. } | Condition::Is { term, .. } | Condition::Compare { term, .. } => {
+            require_term(term, access, table, caller)
+        }
+        Condition::All { of, .. } | Condition::Any { of, .. } => require_conditions(of, access, table, caller),
+        Condition::Rule(_) => Ok(()),
+    })
+}
+
+pub fn hidden(table: &'static Table, caller: &Caller) -> Vec<Hidden> {
     let of = |column: &'static Column| {
-        policy::hidden(table, column.name, who).map(move |key| Hidden { column: column.name, key })
+        policy::hidden_keys(column, caller.role).iter().map(|key| Hidden { column: column.name, key })
     };
     table.columns.iter().flat_map(of).collect()
 }
@@ -133,7 +156,7 @@ pub fn outputs(table: &'static Table, select: &[Selected]) -> Result<Vec<Output>
             }
         }
     }
-    if outputs.len() > MOST_OUTPUTS {
+    if outputs.len() > MAX_OUTPUTS {
         return Err(bad_syntax("select parameter", "…", "there are too many columns"));
     }
     Ok(outputs)
@@ -144,8 +167,8 @@ fn term(table: &'static Table, field: &Field) -> Result<Term> {
     if field.path.is_empty() {
         return Ok(Term { column, path: None });
     }
-    if column.kind != Kind::Content {
-        let kind = literal::kind_name(column.kind);
+    if column.kind != Kind::Document {
+        let kind = column.postgres_type();
         return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} -> unknown")));
     }
     Ok(Term { column, path: Some(Path { steps: field.path.clone(), as_text: field.as_text }) })
@@ -163,25 +186,25 @@ fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
             let (term, negated) = (term(table, field)?, *negated);
             match test {
                 Test::Compare(compare, text) => {
-                    let value = value(&term, text)?;
+                    let value = value(table, &term, text)?;
                     Condition::Compare { term, negated, operator: compare.in_sql(), values: vec![value] }
                 }
                 Test::In(texts) => {
-                    let values = texts.iter().map(|text| value(&term, text)).collect::<Result<_>>()?;
+                    let values = texts.iter().map(|text| value(table, &term, text)).collect::<Result<_>>()?;
                     Condition::Compare { term, negated, operator: "IN", values }
                 }
                 Test::Like(pattern, _) if pattern.chars().count() > 200 => {
                     return Err(bad_syntax("filter", "…", "the pattern is too long"));
                 }
-                Test::Like(..) if matches!(term.column.kind, Kind::Uuid | Kind::Time | Kind::Bool) => {
-                    let kind = literal::kind_name(term.column.kind);
+                Test::Like(..) if matches!(term.column.kind, Kind::Uuid | Kind::Time | Kind::Bool | Kind::Integer) => {
+                    let kind = term.column.postgres_type();
                     return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} ~~ unknown")));
                 }
                 Test::Like(pattern, any_case) => {
                     Condition::Like { term, negated, pattern: pattern.clone(), any_case: *any_case }
                 }
                 Test::Is(is @ (Is::True | Is::False)) if term.path.is_some() || term.column.kind != Kind::Bool => {
-                    let kind = if term.path.is_some() { "json" } else { literal::kind_name(term.column.kind) };
+                    let kind = if term.path.is_some() { "json" } else { term.column.postgres_type() };
                     let word = if *is == Is::True { "TRUE" } else { "FALSE" };
                     let message = format!("argument of IS {word} must be type boolean, not type {kind}");
                     return Err(Error::refused(400, "42804", message));
@@ -192,9 +215,9 @@ fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
     })
 }
 
-fn value(term: &Term, text: &str) -> Result<Value> {
+fn value(table: &Table, term: &Term, text: &str) -> Result<Value> {
     match &term.path {
-        None => literal::from_text(term.column, text),
+        None => check::from_text(term.column, text).map_err(|cause| invalid(cause, table, term.column)),
         Some(path) if path.as_text => Ok(Value::from(text)),
         // A place in JSON compares as JSON; a bare word is meant as a string.
         Some(_) => Ok(Value::Text(match serde_json::from_str::<serde_json::Value>(text) {

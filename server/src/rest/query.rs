@@ -8,8 +8,8 @@ use super::filter::{self, Filter};
 use crate::error::Result;
 
 /// One request names a handful of columns; these bounds keep the work of a hostile one small.
-const MOST_ITEMS: usize = 64;
-const MOST_BYTES: usize = 16 * 1024;
+const MAX_ITEMS: usize = 64;
+const MAX_BYTES: usize = 16 * 1024;
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Query {
@@ -37,7 +37,7 @@ pub struct Ordered {
 }
 
 pub fn parse(text: &str) -> Result<Query> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(bad_syntax("query", "…", "the query string is too long"));
     }
     let mut query = Query::default();
@@ -55,7 +55,7 @@ pub fn parse(text: &str) -> Result<Query> {
             _ => query.filters.push(filter::column(&key, &value)?),
         }
     }
-    if query.filters.iter().map(Filter::size).sum::<usize>() > MOST_ITEMS {
+    if query.filters.iter().map(Filter::size).sum::<usize>() > MAX_ITEMS {
         return Err(bad_syntax("filter", "…", "there are too many conditions"));
     }
     Ok(query)
@@ -97,7 +97,7 @@ fn items<'a>(part: &str, text: &'a str) -> Result<Vec<&'a str>> {
         return Err(bad_syntax(part, text, "a quote or bracket is not closed"));
     }
     found.push(text[start..].trim());
-    if found.len() > MOST_ITEMS {
+    if found.len() > MAX_ITEMS {
         return Err(bad_syntax(part, "…", "there are too many entries"));
     }
     Ok(found)

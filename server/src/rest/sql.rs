@@ -1,11 +1,12 @@
-//! Plans written as SQL, for either engine. Names come from `tables`, everything else is bound. The database answers
+//! Plans written as SQL, for either engine. Names come from the declarations, everything else is bound. The database answers
 //! with finished JSON.
 
 use super::field::Step;
 use super::filter::{Compare, Is};
 use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
 use crate::db::{Engine, Sql, Value};
-use crate::tables::{Kind, Table};
+use crate::schema::role;
+use crate::schema::{Kind, Table};
 
 impl Compare {
     pub fn in_sql(self) -> &'static str {
@@ -50,6 +51,12 @@ pub fn count(engine: Engine, plan: &Read) -> Sql {
     sql
 }
 
+/// What a write gives back of each row.
+pub struct Returned {
+    pub outputs: Vec<Output>,
+    pub hidden: Vec<Hidden>,
+}
+
 /// `update` lists the columns to set when a row with the same `conflict` columns is there; `None` keeps that row.
 pub struct Conflict {
     pub columns: Vec<&'static str>,
@@ -61,7 +68,7 @@ pub fn insert(
     table: &Table,
     rows: Vec<Vec<Value>>,
     conflict: Option<&Conflict>,
-    outputs: &[Output],
+    returned: &Returned,
 ) -> Sql {
     let mut sql = Sql::on(engine, "INSERT INTO ");
     sql.name(table.name).push(" (");
@@ -86,7 +93,7 @@ pub fn insert(
             }
         }
     }
-    returning(&mut sql, outputs);
+    returning(&mut sql, returned);
     sql
 }
 
@@ -95,7 +102,7 @@ pub fn update(
     table: &Table,
     set: Vec<(&'static str, Value)>,
     conditions: &[Condition],
-    outputs: &[Output],
+    returned: &Returned,
 ) -> Sql {
     let mut sql = Sql::on(engine, "UPDATE ");
     sql.name(table.name);
@@ -104,15 +111,15 @@ pub fn update(
         sql.name(column).push(" = ").bind(value);
     }
     filter(&mut sql, conditions, &[]);
-    returning(&mut sql, outputs);
+    returning(&mut sql, returned);
     sql
 }
 
-pub fn delete(engine: Engine, table: &Table, conditions: &[Condition], outputs: &[Output]) -> Sql {
+pub fn delete(engine: Engine, table: &Table, conditions: &[Condition], returned: &Returned) -> Sql {
     let mut sql = Sql::on(engine, "DELETE FROM ");
     sql.name(table.name);
     filter(&mut sql, conditions, &[]);
-    returning(&mut sql, outputs);
+    returning(&mut sql, returned);
     sql
 }
 
@@ -133,10 +140,10 @@ pub fn existing(table: &Table, column: &str, values: Vec<Value>) -> Sql {
     sql
 }
 
-/// One JSON object a row; only whoever may read everything writes, so nothing is hidden here.
-fn returning(sql: &mut Sql, outputs: &[Output]) {
+/// One JSON object a row.
+fn returning(sql: &mut Sql, returned: &Returned) {
     sql.push(" RETURNING CAST(");
-    object(sql, outputs, &[]);
+    object(sql, &returned.outputs, &returned.hidden);
     sql.push(" AS TEXT)");
 }
 
@@ -163,7 +170,7 @@ fn output(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
             sql.either(")", " AS JSON)");
         }
         (Some(path), _) if path.as_text => value(sql, term, hidden),
-        (_, Kind::Content) => {
+        (_, Kind::Document) => {
             sql.either("json(", "CAST(");
             value(sql, term, hidden);
             sql.either(")", " AS JSON)");
@@ -261,7 +268,8 @@ fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
 
 fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
     match condition {
-        Condition::Holds(column) => drop(sql.name(column.name).push(" = 1")),
+        Condition::Rule(role::Condition::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
+        Condition::Rule(role::Condition::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
         // Nothing is in an empty list; only SQLite has a way to write one.
@@ -338,13 +346,12 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::db::Engine;
-    use crate::policy::Who;
     use crate::rest::{plan, query};
-    use crate::tables;
+    use crate::schema::{self, Caller};
 
     fn text_of(table: &str, query: &str) -> Option<String> {
-        let plan = plan::read(tables::find(table)?, &query::parse(query).ok()?).ok()?;
-        let plan = plan::restrict(plan, &Who::Visitor).ok()?;
+        let plan = plan::read(schema::table(table)?, &query::parse(query).ok()?).ok()?;
+        let plan = plan::restrict(plan, &Caller::visitor()).ok()?;
         let both = [Engine::Sqlite, Engine::Postgres].map(|engine| super::read(engine, &plan));
         for sql in &both {
             assert_eq!(sql.text.matches('?').count(), sql.values.len());

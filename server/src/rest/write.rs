@@ -1,16 +1,15 @@
-//! Insert, upsert, update and delete: plan, rules and checks first, then one transaction, then the announcement.
+//! Insert, upsert, update and delete: plan, rules and checks first, then one transaction. The writer records what changed.
 
 use super::body;
 use super::error::{duplicate, no_column, not_single};
-use super::plan::{self, Condition, Output};
+use super::plan::{self, Condition};
 use super::prefer::Prefer;
 use super::query::Query;
-use super::sql::{self, Conflict};
-use crate::app::App;
-use crate::db::{Tx, Value};
+use super::sql::{self, Conflict, Returned};
+use crate::db::{Db, Tx, Value};
 use crate::error::{Error, Result};
-use crate::policy::{self, Grant, Rows, Who};
-use crate::tables::Table;
+use crate::schema::role::{Access, Grant, Role, Rows};
+use crate::schema::{Caller, Kind, Table, policy};
 
 pub struct Request<'a> {
     pub table: &'static Table,
@@ -32,112 +31,139 @@ struct Bounds {
     max_affected: Option<usize>,
 }
 
-pub async fn insert(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) -> Result<Written> {
+pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]) -> Result<Written> {
     let Request { table, query, prefer, .. } = &request;
-    let (table, grant) = (*table, allowed(&request, who, |grant| grant.insert != policy::Columns::None)?);
-    let outputs = returned(&request, grant, who)?;
-    let merge = prefer.merge_duplicates;
-    if let Some(merge) = merge {
-        // Merging is an update; either way the answer tells whether the row was there.
-        let may_update = grant.update != policy::Columns::None;
-        policy::require((may_update || !merge) && grant.read == Rows::All, table, who)?;
-    }
+    let table = *table;
+    let grant = policy::grant(table, caller);
+    policy::require(grant.insert, table, caller)?;
+    let returned = returned(&request, grant, caller)?;
     let columns = query.columns.as_deref();
-    let new = body::new_rows(table, body::parse(bytes)?, columns, prefer.missing_default, grant.insert, who)?;
+    let new = body::new_rows(table, body::parse(bytes)?, columns, prefer.missing_default, grant.insert, caller)?;
     if new.rows.is_empty() {
         return bounds(&request).nothing(true);
     }
-    if *who == Who::Visitor && new.rows.len() > 1 {
+    if caller.role == Role::Visitor && new.rows.len() > 1 {
         return Err(super::error::bad_body("Please send one entry at a time"));
     }
+    new.rows.iter().try_for_each(|row| require_row(table, row, grant.insert, caller))?;
     let given: Vec<&'static str> = new.given.iter().map(|column| column.name).collect();
-    let conflict = merge.map(|merge| conflict(table, query, merge, given)).transpose()?;
+    let conflict = match prefer.merge_duplicates {
+        Some(merge) => Some(conflict(&request, grant, caller, merge, given)?),
+        None => None,
+    };
     let bounds = bounds(&request);
 
-    let written = app.db.write(move |tx| {
+    let written = db.write_as(caller.staff_id(), move |tx| {
         Box::pin(async move {
             let already = match &conflict {
                 Some(conflict) => existing(tx, table, conflict, &new.rows).await?,
                 None => 0,
             };
             let keys = new.rows.clone();
-            let statement = sql::insert(tx.engine(), table, new.rows, conflict.as_ref(), &outputs);
+            let statement = sql::insert(tx.engine(), table, new.rows, conflict.as_ref(), &returned);
             let rows = match tx.rows(statement).await {
                 Err(Error::Duplicate { columns, .. }) => return Err(name_duplicate(tx, table, &columns, keys).await),
                 other => other?,
             };
-            Ok(Written { inserted: already < keys.len(), rows: bounds.check(tx, table, rows)? })
+            Ok(Written { inserted: already < keys.len(), rows: bounds.check(rows)? })
         })
     });
     written.await
 }
 
-pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) -> Result<Written> {
+pub async fn update(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]) -> Result<Written> {
     let table = request.table;
-    let grant = allowed(&request, who, |grant| grant.update != policy::Columns::None)?;
-    let outputs = returned(&request, grant, who)?;
-    let mut set = body::changes(table, body::parse(bytes)?, grant.update, who)?;
-    let conditions = chosen(&request, "UPDATE")?;
+    let grant = policy::grant(table, caller);
+    policy::require(grant.update, table, caller)?;
+    let returned = returned(&request, grant, caller)?;
+    let mut set = body::changes(table, body::parse(bytes)?, grant.update, caller)?;
+    require_changes(table, &set, grant.update, caller)?;
+    let conditions = chosen(&request, grant, grant.update, caller, "UPDATE")?;
     let bounds = bounds(&request);
     if set.is_empty() {
         return bounds.nothing(false);
     }
-    let written = app.db.write(move |tx| {
+    let written = db.write_as(caller.staff_id(), move |tx| {
         Box::pin(async move {
-            check_content(tx, table, &mut set, &conditions).await?;
-            let rows = match tx.rows(sql::update(tx.engine(), table, set.clone(), &conditions, &outputs)).await {
+            check_document(tx, table, &mut set, &conditions).await?;
+            let rows = match tx.rows(sql::update(tx.engine(), table, set.clone(), &conditions, &returned)).await {
                 Err(Error::Duplicate { columns, .. }) => {
                     let value = set.iter().find(|(name, _)| columns.iter().any(|column| column == name));
                     return Err(duplicate(table.name, &columns.join(", "), &word(value.map(|(_, value)| value))));
                 }
                 other => other?,
             };
-            Ok(Written { rows: bounds.check(tx, table, rows)?, inserted: false })
+            Ok(Written { rows: bounds.check(rows)?, inserted: false })
         })
     });
     written.await
 }
 
-pub async fn delete(app: &App, who: &Who, request: Request<'_>) -> Result<Written> {
+pub async fn delete(db: &Db, caller: &Caller, request: Request<'_>) -> Result<Written> {
     let table = request.table;
-    let grant = allowed(&request, who, |grant| grant.delete)?;
-    let outputs = returned(&request, grant, who)?;
-    let conditions = chosen(&request, "DELETE")?;
+    let grant = policy::grant(table, caller);
+    policy::require(grant.delete, table, caller)?;
+    let returned = returned(&request, grant, caller)?;
+    let conditions = chosen(&request, grant, grant.delete, caller, "DELETE")?;
     let bounds = bounds(&request);
-    let written = app.db.write(move |tx| {
+    let written = db.write_as(caller.staff_id(), move |tx| {
         Box::pin(async move {
-            let rows = tx.rows(sql::delete(tx.engine(), table, &conditions, &outputs)).await?;
-            Ok(Written { rows: bounds.check(tx, table, rows)?, inserted: false })
+            let rows = tx.rows(sql::delete(tx.engine(), table, &conditions, &returned)).await?;
+            Ok(Written { rows: bounds.check(rows)?, inserted: false })
         })
     });
     written.await
 }
 
-fn allowed(request: &Request<'_>, who: &Who, verb: impl Fn(&Grant) -> bool) -> Result<Grant> {
-    let table = request.table;
-    let grant = policy::grant(table, who).ok_or_else(|| super::error::no_table(table.name))?;
-    policy::require(verb(&grant), table, who)?;
-    Ok(grant)
+/// A new row must be one that the caller may write.
+fn require_row(table: &Table, row: &[Value], access: Access, caller: &Caller) -> Result<()> {
+    let Some(condition) = access.rows.condition() else { return Ok(()) };
+    let position = table.columns.iter().position(|column| column.name == condition.column());
+    let holds = position.is_some_and(|at| condition.holds(&row[at]));
+    if holds { Ok(()) } else { Err(policy::denied(table, caller)) }
+}
+
+/// A change must not turn a row into one that the caller may not write.
+fn require_changes(table: &Table, set: &[(&'static str, Value)], access: Access, caller: &Caller) -> Result<()> {
+    let Some(condition) = access.rows.condition() else { return Ok(()) };
+    let breaks = set.iter().any(|(name, value)| *name == condition.column() && !condition.holds(value));
+    if breaks { Err(policy::denied(table, caller)) } else { Ok(()) }
 }
 
 /// What the answer shows. Seeing the row needs the right to read it. Without representation one column still
 /// counts the rows.
-fn returned(request: &Request<'_>, grant: Grant, who: &Who) -> Result<Vec<Output>> {
+fn returned(request: &Request<'_>, grant: Grant, caller: &Caller) -> Result<Returned> {
     let table = request.table;
+    let hidden = plan::hidden(table, caller);
     if !request.prefer.representation {
         let key = plan::outputs(table, &[])?.into_iter().filter(|output| output.name == table.key);
-        return Ok(key.collect());
+        return Ok(Returned { outputs: key.collect(), hidden });
     }
-    policy::require(grant.read == Rows::All, table, who)?;
-    plan::outputs(table, &request.query.select)
+    require_all_rows(grant, table, caller)?;
+    let outputs = plan::outputs(table, &request.query.select)?;
+    for output in &outputs {
+        policy::require_column(grant.read, output.term.column.name, table, caller)?;
+    }
+    Ok(Returned { outputs, hidden })
+}
+
+/// For answers that tell whether a row is there.
+fn require_all_rows(grant: Grant, table: &Table, caller: &Caller) -> Result<()> {
+    match grant.read.rows {
+        Rows::All => policy::require(grant.read, table, caller),
+        Rows::Where(_) => Err(policy::denied(table, caller)),
+    }
 }
 
 /// Which rows an update or delete is for. All of them at once is never meant.
-fn chosen(request: &Request<'_>, verb: &str) -> Result<Vec<Condition>> {
+fn chosen(request: &Request<'_>, grant: Grant, access: Access, caller: &Caller, verb: &str) -> Result<Vec<Condition>> {
     if request.query.filters.is_empty() {
         return Err(Error::refused(400, "21000", format!("{verb} requires a WHERE clause")));
     }
-    plan::conditions(request.table, &request.query.filters)
+    let mut conditions = plan::conditions(request.table, &request.query.filters)?;
+    plan::require_conditions(&conditions, grant.read, request.table, caller)?;
+    conditions.extend(access.rows.condition().map(Condition::Rule));
+    Ok(conditions)
 }
 
 fn bounds(request: &Request<'_>) -> Bounds {
@@ -151,23 +177,29 @@ impl Bounds {
     }
 
     /// Failing here rolls the whole write back.
-    fn check(&self, tx: &mut Tx, table: &'static Table, rows: Vec<crate::db::Row>) -> Result<Vec<String>> {
-        if let Some(most) = self.max_affected.filter(|most| rows.len() > *most) {
+    fn check(&self, rows: Vec<crate::db::Row>) -> Result<Vec<String>> {
+        if let Some(max) = self.max_affected.filter(|max| rows.len() > *max) {
             return Err(Error::refused(400, "PGRST124", "Query result exceeds max-affected preference constraint")
-                .with_details(format!("The query affects {} rows, at most {most} are allowed", rows.len())));
+                .with_details(format!("The query affects {} rows, at most {max} are allowed", rows.len())));
         }
         if self.single && rows.len() != 1 {
             return Err(not_single(rows.len()));
-        }
-        if !rows.is_empty() {
-            tx.changes(table.name);
         }
         Ok(rows.into_iter().map(|mut row| row.take_text(0)).collect())
     }
 }
 
-fn conflict(table: &'static Table, query: &Query, merge: bool, given: Vec<&'static str>) -> Result<Conflict> {
-    let columns = match &query.on_conflict {
+/// What to do with a row that is already there. Merging is an update; either way the answer tells whether the row was there.
+fn conflict(
+    request: &Request<'_>,
+    grant: Grant,
+    caller: &Caller,
+    merge: bool,
+    given: Vec<&'static str>,
+) -> Result<Conflict> {
+    let table = request.table;
+    require_all_rows(grant, table, caller)?;
+    let columns = match &request.query.on_conflict {
         None => vec![table.key],
         Some(names) => {
             let known =
@@ -180,9 +212,20 @@ fn conflict(table: &'static Table, query: &Query, merge: bool, given: Vec<&'stat
         let message = "there is no unique or exclusion constraint matching the ON CONFLICT specification";
         return Err(Error::refused(400, "42P10", message));
     }
-    let touched = table.columns.iter().filter(|column| column.default == crate::tables::Default::Touched);
-    let update = merge.then(|| given.into_iter().chain(touched.map(|column| column.name)).collect());
-    Ok(Conflict { columns, update })
+    if !merge {
+        return Ok(Conflict { columns, update: None });
+    }
+    policy::require(grant.update, table, caller)?;
+    // The row that is there must be one that may be changed; only its conflicting column is known here.
+    let hidden = |condition: crate::schema::role::Condition| !columns.contains(&condition.column());
+    if grant.update.rows.condition().is_some_and(hidden) {
+        return Err(policy::denied(table, caller));
+    }
+    for column in &given {
+        policy::require_column(grant.update, column, table, caller)?;
+    }
+    let touched = table.touched().map(|column| column.name);
+    Ok(Conflict { columns, update: Some(given.into_iter().chain(touched).collect()) })
 }
 
 /// How many of the rows are already there: tells an insert from an update in the answer.
@@ -222,27 +265,30 @@ fn word(value: Option<&Value>) -> String {
 }
 
 /// A document's shape depends on the row it is saved to, which only the database knows.
-async fn check_content(
+async fn check_document(
     tx: &mut Tx,
     table: &'static Table,
     set: &mut [(&'static str, Value)],
     conditions: &[Condition],
 ) -> Result<()> {
-    if table.name != "website_content" {
+    let (Some(key_column), Some(document)) =
+        (table.column_of_kind(Kind::PageKey), table.column_of_kind(Kind::Document))
+    else {
         return Ok(());
-    }
-    let refuse = |message: &str| Err(super::error::check_failed(message, table, "content"));
-    let keys = tx.rows(sql::column_of(tx.engine(), table, "page_key", conditions)).await?;
+    };
+    let refuse = |message: &str| Err(super::error::check_failed(message, table, document.name));
+    let keys = tx.rows(sql::column_of(tx.engine(), table, key_column.name, conditions)).await?;
     if keys.len() > 1 {
         return refuse("content can be saved for one page at a time");
     }
     let Some(key) = keys.first().map(|row| row.text(0)) else { return Ok(()) };
     for (name, value) in set {
-        match *name {
-            // Under another key the document would have another shape, and other parts of it would be HTML.
-            "page_key" if word(Some(value)) != key => return refuse("the page of a document cannot be changed"),
-            "content" => *value = body::checked_content(table, key, value)?,
-            _ => {}
+        // Under another key the document would have another shape, and other parts of it would be HTML.
+        if *name == key_column.name && word(Some(value)) != key {
+            return refuse("the page of a document cannot be changed");
+        }
+        if *name == document.name {
+            *value = body::checked_document(table, document, key, value)?;
         }
     }
     Ok(())

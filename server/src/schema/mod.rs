@@ -1,191 +1,36 @@
-//! `umeed schema --supabase`: the SQL that gives a hosted Supabase project the tables, checks and rules of this server,
-//! so that the same admin and the same public queries work there. Derived from `tables`, `policy` and `content`; what
-//! cannot be said in SQL (cleaning HTML and drawings, limits by address) is refused by a check or left to the project.
+//! What exists: the tables, the content documents, the buckets and the roles, each declared once as a value. The planner,
+//! the checks on writing, the policy, the shape of a backup, the SQL for a hosted project and the web app's types are
+//! derived from these declarations. Knows nothing of HTTP.
 
-mod rules;
-mod shapes;
+pub mod address;
+pub mod bucket;
+pub mod check;
+pub mod document;
+mod documents;
+pub mod email;
+pub mod hosted;
+pub mod html;
+pub mod openapi;
+pub mod policy;
+pub mod role;
+pub mod table;
+mod tables;
+pub mod typescript;
 
-use std::fmt::Write;
+pub use bucket::{BUCKETS, Bucket};
+pub use document::Document;
+pub use documents::DOCUMENTS;
+pub use role::{Caller, Identity, Role};
+pub use table::{Column, Default, Kind, Table};
+pub use tables::TABLES;
 
-use crate::policy::{HIDDEN_FROM_VISITORS, RULES};
-use crate::tables::{self, Column, Default, Kind, Table};
-use crate::{files, html};
-
-/// Where a table lies of which visitors see only a part: not in the schema that the API shows.
-const INNER: &str = "umeed";
-
-pub fn supabase() -> String {
-    let mut sql = String::from(HEAD);
-    sql.push_str(&functions());
-    sql.push_str(&shapes::function());
-    for rule in RULES {
-        let table = tables::find(rule.table).expect("every rule is about a table of ours");
-        define(&mut sql, table);
-        if has_hidden(table) {
-            rules::inner(&mut sql, table);
-        } else {
-            rules::plain(&mut sql, table);
-        }
-    }
-    bucket(&mut sql);
-    sql.push_str("\ncommit;\n");
-    sql
+pub fn table(name: &str) -> Option<&'static Table> {
+    TABLES.iter().copied().find(|table| table.name == name)
 }
 
-const HEAD: &str = "\
--- Umeed's tables and rules for a new Supabase project. Made by `umeed schema --supabase`; run it once, in the SQL editor or
--- with psql. All of it is done or nothing.
---
--- Whoever is signed in is staff: switch sign-ups off (Authentication, Sign In / Providers) before anything else.
-
-begin;
-
--- Not among the schemas that the API shows.
-create schema umeed;
-grant usage on schema umeed to anon, authenticated, service_role;
-";
-
-pub(super) fn has_hidden(table: &Table) -> bool {
-    HIDDEN_FROM_VISITORS.iter().any(|hidden| hidden.table == table.name)
+pub fn document(page_key: &str) -> Option<&'static Document> {
+    DOCUMENTS.iter().copied().find(|document| document.page_key == page_key)
 }
 
-/// The table as SQL names it.
-pub(super) fn place(table: &Table) -> String {
-    format!("{}.{}", if has_hidden(table) { INNER } else { "public" }, table.name)
-}
-
-fn functions() -> String {
-    let tags = html::TAGS.join("|");
-    let attributes = html::LINK_ATTRIBUTES.join("|");
-    let schemes = html::LINK_SCHEMES.join("|");
-    format!(
-        r#"
--- Signed in with an account; a visitor who signed in anonymously is none of ours.
-create function umeed.is_staff() returns boolean language sql stable as $$
-  select current_user = 'service_role'
-    or (current_user = 'authenticated' and coalesce((auth.jwt() ->> 'is_anonymous')::boolean, false) = false)
-$$;
-
--- Leads somewhere harmless: a path, an anchor, {schemes}, or a bare host. What is not to be seen hides no scheme.
-create function umeed.is_link(address text) returns boolean language sql immutable as $$
-  select coalesce(substring(regexp_replace(address collate "C", '[^!-~]', '', 'g') from '^([A-Za-z0-9+.-]+):'), '') ~* '^({schemes}|.*[.].*|)$'
-$$;
-
-create function umeed.is_picture(address text) returns boolean language sql immutable as $$
-  select address ~* '^https?://' or (address ~ '^/' and address !~ '^/[/\\]')
-$$;
-
--- Only what the editor's toolbar makes: these tags, and on links these attributes. No escapes in an address but that of
--- the ampersand, which could hide a scheme.
-create function umeed.is_clean(html text) returns boolean language sql immutable as $$
-  select regexp_replace(html, '</?({tags})( ({attributes})="[^"<>]*")* ?/?>', '', 'g') !~ '[<>]'
-    and not exists (
-      select from regexp_matches(html, 'href="([^"]*)"', 'g') as link(parts)
-      where not umeed.is_link(link.parts[1]) or link.parts[1] ~ '&(?!amp;)'
-    )
-$$;
-
-create function umeed.touch() returns trigger language plpgsql as $$
-begin
-  new.updated_at := clock_timestamp();
-  return new;
-end $$;
-"#
-    )
-}
-
-fn define(sql: &mut String, table: &Table) {
-    let columns: Vec<String> =
-        table.columns.iter().map(|column| format!("  {}", column_definition(table, column))).collect();
-    let _ = write!(sql, "\ncreate table {} (\n{}", place(table), columns.join(",\n"));
-    for column in table.unique {
-        let _ = write!(sql, ",\n  unique ({column})");
-    }
-    if let (Some(key), Some(document)) = (of_kind(table, Kind::PageKey), of_kind(table, Kind::Content)) {
-        let _ = write!(sql, ",\n  check (umeed.is_content({}, {}))", key.name, document.name);
-    }
-    sql.push_str("\n);\n");
-    let has = |name: &str| table.column(name).is_some();
-    if has("created_at") {
-        let _ =
-            writeln!(sql, "create index {0}_created on {1} (created_at, {2});", table.name, place(table), table.key);
-    }
-    if table.columns.iter().any(|column| column.default == Default::Touched) {
-        let on = place(table);
-        let _ = writeln!(
-            sql,
-            "create trigger touched before insert or update on {on} for each row execute function umeed.touch();"
-        );
-    }
-    if let Some(column) = of_kind(table, Kind::Email) {
-        normalise(sql, table, column);
-    }
-}
-
-fn of_kind(table: &Table, kind: Kind) -> Option<&'static Column> {
-    tables::find(table.name)?.columns.iter().find(|column| column.kind == kind)
-}
-
-fn column_definition(table: &Table, column: &Column) -> String {
-    let name = column.name;
-    let kind = match column.kind {
-        Kind::Uuid => "uuid",
-        Kind::Time => "timestamptz",
-        Kind::Bool => "boolean",
-        Kind::Content => "jsonb",
-        Kind::PageKey | Kind::Text { .. } | Kind::Html { .. } | Kind::Picture | Kind::Email => "text",
-    };
-    let key = if name == table.key { " primary key" } else { "" };
-    let null = if column.nullable { "" } else { " not null" };
-    let default = match column.default {
-        Default::None => String::new(),
-        Default::NewId => " default gen_random_uuid()".into(),
-        Default::Now | Default::Touched => " default clock_timestamp()".into(),
-        Default::Text(text) => format!(" default {}", quoted(text)),
-        Default::True => " default true".into(),
-    };
-    let check = match column.kind {
-        Kind::Text { most, required } => {
-            let filled = if required { format!(" and {name} ~ '[^[:space:]]'") } else { String::new() };
-            format!(" check (char_length({name}) <= {most}{filled})")
-        }
-        Kind::Html { most } => format!(" check (char_length({name}) <= {most} and umeed.is_clean({name}))"),
-        Kind::Picture => format!(" check (char_length({name}) <= 2000 and umeed.is_picture({name}))"),
-        Kind::Email => format!(
-            " check ({name} ~ '^[^@[:space:]<>]+@[^@[:space:]<>]+[.][^@[:space:]<>]+$' and char_length({name}) <= 254)"
-        ),
-        _ => String::new(),
-    };
-    format!("{name} {kind}{key}{null}{default}{check}")
-}
-
-/// One address per person, whatever its case or the spaces around it.
-fn normalise(sql: &mut String, table: &Table, column: &Column) {
-    let (table, on, column) = (table.name, place(table), column.name);
-    let _ = write!(
-        sql,
-        "create function umeed.normalise_{table}() returns trigger language plpgsql as $$\nbegin\n  \
-         new.{column} := lower(btrim(new.{column}));\n  return new;\nend $$;\n\
-         create trigger normalised before insert or update on {on} for each row execute function umeed.normalise_{table}();\n"
-    );
-}
-
-fn bucket(sql: &mut String) {
-    let kinds: Vec<String> = files::mime_types().into_iter().map(quoted).collect();
-    let (bucket, most) = (files::BUCKET, files::MOST_BYTES);
-    let _ = write!(
-        sql,
-        "\n-- Everyone reads a file whose address they know; listing and changing is for staff.\n\
-         insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)\n  \
-         values ('{bucket}', '{bucket}', true, {most}, array[{}])\n  \
-         on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,\n    \
-         allowed_mime_types = excluded.allowed_mime_types;\n\
-         create policy \"umeed: staff keep the files\" on storage.objects for all to authenticated\n  \
-         using (bucket_id = '{bucket}' and umeed.is_staff()) with check (bucket_id = '{bucket}' and umeed.is_staff());\n",
-        kinds.join(", ")
-    );
-}
-
-pub(super) fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "''"))
-}
+/// The table that holds the documents.
+pub const CONTENT_TABLE: &str = "website_content";

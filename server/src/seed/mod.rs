@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::db::{Engine, Sql};
-use crate::{content, files, rest, tables};
+use crate::{rest, schema, storage};
 
 static PICTURES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../sample/pictures");
 const SAMPLE: &str = include_str!("../../../sample/content.json");
@@ -31,7 +31,7 @@ const FOLDERS: &[(&str, &str)] = &[
 pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
     // Only where nothing is: a site whose staff deleted much is not ours to fill.
     let filled: Vec<String> =
-        tables::TABLES.iter().map(|table| format!("EXISTS (SELECT 1 FROM {})", table.name)).collect();
+        schema::TABLES.iter().map(|table| format!("EXISTS (SELECT 1 FROM {})", table.name)).collect();
     let filled = Sql::new(format!("SELECT 1 WHERE {}", filled.join(" OR ")));
     if app.db.first(filled.clone()).await?.is_some() {
         return Ok(());
@@ -69,11 +69,14 @@ pub fn blank_pages() -> anyhow::Result<Value> {
 fn statements(engine: Engine, mut parts: Map<String, Value>) -> anyhow::Result<Vec<(&'static str, Sql)>> {
     let mut statements = Vec::new();
     let pages = parts.remove("website_content").context("the content rows are missing")?;
-    let rows = content::page_keys().map(|key| serde_json::json!({ "page_key": key, "content": pages[key] })).collect();
-    let table = tables::find("website_content").expect("it is ours");
+    let rows = schema::DOCUMENTS
+        .iter()
+        .map(|document| serde_json::json!({ "page_key": document.page_key, "content": pages[document.page_key] }))
+        .collect();
+    let table = schema::table(schema::CONTENT_TABLE).expect("it is ours");
     statements.push((table.name, rest::insert_statement(engine, table, Value::Array(rows))?));
     for (name, rows) in parts {
-        let table = tables::find(&name).with_context(|| format!("there is no table {name}"))?;
+        let table = schema::table(&name).with_context(|| format!("there is no table {name}"))?;
         if rows.as_array().is_some_and(|rows| !rows.is_empty()) {
             statements.push((table.name, rest::insert_statement(engine, table, rows)?));
         }
@@ -109,6 +112,6 @@ async fn store_picture(app: &App, place: &str, file: &str) -> anyhow::Result<Str
     let (_, folder) =
         FOLDERS.iter().find(|(name, _)| *name == place).with_context(|| format!("no folder for {place}"))?;
     let name = format!("{folder}/sample-{file}");
-    files::save(app, &name, Bytes::from_static(picture.contents()), "max-age=3600", true, None, None).await?;
-    Ok(files::public_path(&name))
+    storage::save(app, &name, Bytes::from_static(picture.contents()), "max-age=3600", true, None, None).await?;
+    Ok(storage::public_path(&name))
 }

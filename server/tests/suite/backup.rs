@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use umeed::backup::{Archive, Made, Restored, make, restore};
 use umeed::config::Folder;
 use umeed::db::{Db, Sql, Value};
-use umeed::files::{Store, save};
+use umeed::storage::{Store, save};
 
 use crate::harness::{TestApp, own_schema};
 

@@ -67,7 +67,7 @@ fn both_engines_have_the_same_schema() {
 fn every_table_has_its_number() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/postgres");
     let text = std::fs::read_to_string(folder.join("0002_several_servers.sql")).unwrap();
-    for table in umeed::tables::TABLES {
+    for table in umeed::schema::TABLES {
         assert!(text.contains(&format!("('{}', 0)", table.name)), "{}", table.name);
     }
 }

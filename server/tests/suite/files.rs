@@ -109,7 +109,7 @@ impl Files {
 
     async fn sweep_after(&self, hours: u64) {
         let later = jiff::Timestamp::now() + Duration::from_secs(hours * 3600);
-        umeed::files::sweep_as_of(&self.server.app, later).await.unwrap();
+        umeed::storage::sweep_as_of(&self.server.app, later).await.unwrap();
     }
 
     /// How many files lie in the store, whatever they are.

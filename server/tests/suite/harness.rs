@@ -74,7 +74,7 @@ impl TestApp {
         adjust(&mut settings);
         let app = Arc::new(App::open(settings).await.unwrap());
         umeed::auth::ensure_first_account(&app.db, &app.settings).await.unwrap();
-        TestApp { router: umeed::router::router(app.clone()), app, _folder: folder }
+        TestApp { router: umeed::http::router(app.clone()), app, _folder: folder }
     }
 
     /// The key that every client sends.

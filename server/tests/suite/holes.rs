@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use umeed::auth::accounts;
 use umeed::db::Engine;
 use umeed::policy::{RULES, Who};
-use umeed::tables::TABLES;
+use umeed::schema::TABLES;
 
 use crate::harness::{Answer, EMAIL, PASSWORD, TestApp};
 
@@ -215,13 +215,13 @@ async fn hole_6_a_table_without_a_rule_is_open() {
     for table in TABLES {
         assert!(RULES.iter().any(|rule| rule.table == table.name), "{} has no rule", table.name);
     }
-    let unruled = umeed::tables::Table { name: "added_later", ..shape_of("projects") };
+    let unruled = umeed::schema::Table { name: "added_later", ..shape_of("projects") };
     assert!(umeed::policy::grant(&unruled, &Who::Visitor).is_none());
 }
 
-fn shape_of(name: &str) -> umeed::tables::Table {
-    let table = umeed::tables::find(name).unwrap();
-    umeed::tables::Table { name: table.name, key: table.key, columns: table.columns, unique: table.unique }
+fn shape_of(name: &str) -> umeed::schema::Table {
+    let table = umeed::schema::table(name).unwrap();
+    umeed::schema::Table { name: table.name, key: table.key, columns: table.columns, unique: table.unique }
 }
 
 /// Directus GHSA-6q22-g298-grjh: one request that costs the server a lot.

@@ -15,7 +15,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proptest::prelude::*;
 use proptest::sample::select;
 use tokio::runtime::Runtime;
-use umeed::tables::{TABLES, Table};
+use umeed::schema::{TABLES, Table};
 
 use crate::harness::{Answer, TestApp};
 

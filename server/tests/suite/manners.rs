@@ -234,7 +234,7 @@ async fn refusals_at_the_door_are_readable_too() {
     let large = app.request(Method::GET, "/rest/v1/projects", None).header("x-large", "x".repeat(40_000));
     let refused = app.send(large.header("origin", "https://elsewhere.example").body(Body::empty()).unwrap()).await;
     assert_eq!((refused.status, refused.header("access-control-allow-origin")), (431, "*"));
-    let panicked = umeed::edge::after_panic(Box::new("for the test"));
+    let panicked = umeed::http::middleware::after_panic(Box::new("for the test"));
     assert_eq!(panicked.headers()["access-control-allow-origin"], "*");
     let nothing = app.get("/rest/v1/", None).await;
     assert_eq!((nothing.status, nothing.json["code"].as_str()), (404, Some("PGRST125")));

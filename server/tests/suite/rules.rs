@@ -5,7 +5,7 @@ use std::fmt::Write;
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value, json};
-use umeed::tables::TABLES;
+use umeed::schema::TABLES;
 
 use crate::harness::TestApp;
 

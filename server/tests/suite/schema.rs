@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
 use umeed::policy::{self, Columns, Rows, Who};
-use umeed::tables::{TABLES, Table};
+use umeed::schema::{TABLES, Table};
 
 /// What Supabase gives every project, as far as the rules can feel it.
 const HOSTED: &str = "
@@ -76,12 +76,12 @@ impl Project {
         let (base, _) = server().rsplit_once('/').unwrap();
         let mut project = Project(PgConnection::connect(&format!("{base}/{name}")).await.unwrap());
         project.run(HOSTED).await.unwrap();
-        project.run(&umeed::schema::supabase()).await.unwrap_or_else(|cause| panic!("{cause}"));
+        project.run(&umeed::schema::hosted::supabase()).await.unwrap_or_else(|cause| panic!("{cause}"));
         for table in TABLES {
             project.run(&insert(table, &[])).await.unwrap();
         }
         project.run("update public.testimonials set is_visible = false").await.unwrap();
-        project.run(&insert(umeed::tables::find("testimonials").unwrap(), &[])).await.unwrap();
+        project.run(&insert(umeed::schema::table("testimonials").unwrap(), &[])).await.unwrap();
         project
     }
 
@@ -191,7 +191,7 @@ async fn whoever_signed_in_without_an_account_is_no_staff() {
     for table in ["subscribers", "volunteers", "projects"] {
         let read = project.ask(Role::Anonymous, &format!("select * from public.{table}")).await;
         assert_eq!(read, Ok(0), "{table}");
-        let table = umeed::tables::find(table).unwrap();
+        let table = umeed::schema::table(table).unwrap();
         assert_eq!(project.ask(Role::Anonymous, &insert(table, &[])).await, Err(DENIED.into()));
     }
     let update = "update public.website_content set content = '{}'";
@@ -297,7 +297,7 @@ async fn addresses_and_html_are_judged_as_here() {
         "<p><a href=\"https://example.org/a?b=1&amp;c=2\" target=\"_blank\" rel=\"noopener\">link</a></p>",
         "<p>اُمید &amp; hope &lt;3</p>",
     ] {
-        assert_eq!(umeed::html::sanitise(html), html);
+        assert_eq!(umeed::schema::html::sanitise(html), html);
         assert!(project.is("select umeed.is_clean($1)", html).await, "{html}");
     }
     for html in [

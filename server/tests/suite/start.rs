@@ -103,7 +103,7 @@ async fn files_outlive_their_database() {
     }
     let second = App::open(settings()).await.unwrap();
     let later = jiff::Timestamp::now() + std::time::Duration::from_secs(100 * 3600);
-    umeed::files::sweep_as_of(&second, later).await.unwrap();
+    umeed::storage::sweep_as_of(&second, later).await.unwrap();
     assert_eq!(stored(), before);
 }
 
@@ -128,7 +128,7 @@ async fn files_that_are_not_there_stop_the_start() {
     std::fs::rename(&disk, &away).unwrap();
     let words = format!("the files are not at {}; is the disk mounted?", disk.display());
     assert!(refusal().await.contains(&words));
-    let checked = umeed::backup::check_command(&settings().folder).await.unwrap_err();
+    let checked = umeed::commands::check(&settings().folder).await.unwrap_err();
     assert!(format!("{checked:#}").contains(&words), "{checked:#}");
     assert!(!disk.exists(), "nothing was made in its place");
     std::fs::create_dir(&disk).unwrap(); // where it would be mounted

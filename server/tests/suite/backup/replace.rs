@@ -1,5 +1,5 @@
 use umeed::app::App;
-use umeed::backup::restore_command;
+use umeed::commands::restore;
 use umeed::config::Settings;
 
 use super::*;

@@ -23,7 +23,7 @@ async fn everything_comes_back_as_it_was() {
     // Served as before: pages, files and accounts. Sessions are not in an archive.
     let token = app.staff_token().await;
     let copy = place.serve().await;
-    let path = umeed::files::public_path("deep/er/ % + .svg");
+    let path = umeed::storage::public_path("deep/er/ % + .svg");
     assert_eq!(copy.get(&path, None).await.body, app.get(&path, None).await.body);
     assert_eq!(copy.get("/projects", None).await.status, 200);
     assert!(copy.get("/projects", None).await.text().contains(URDU));
@@ -122,7 +122,7 @@ async fn a_file_whose_bytes_are_missing_or_damaged_fails_the_backup_and_leaves_n
         format!("{:#}", result.unwrap_err())
     };
     let version =
-        umeed::files::find(&app.app, &umeed::files::Name::parse("a.svg").unwrap()).await.unwrap().unwrap().version;
+        umeed::storage::find(&app.app, &umeed::storage::Name::parse("a.svg").unwrap()).await.unwrap().unwrap().version;
     let advice = format!("version {version}; `umeed check` says its name; upload it again, or delete it");
     std::fs::remove_file(&file).unwrap();
     assert_eq!(attempt().await, format!("the bytes of a file are missing: {advice}"));
@@ -151,8 +151,8 @@ async fn an_empty_file_is_a_file() {
 async fn a_mistyped_folder_is_said_and_not_made() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = place(&folder.path().join("nowhere"));
-    let refused = umeed::backup::backup_command(&folder.path().join("x.tar"), &nowhere).await.unwrap_err();
+    let refused = umeed::commands::backup(&folder.path().join("x.tar"), &nowhere).await.unwrap_err();
     assert!(format!("{refused:#}").contains("there is no database in"), "{refused:#}");
-    assert!(umeed::backup::check_command(&nowhere).await.is_err());
+    assert!(umeed::commands::check(&nowhere).await.is_err());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

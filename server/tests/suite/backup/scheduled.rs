@@ -85,7 +85,7 @@ async fn a_backup_made_by_hand_counts() {
     let folder = tempfile::tempdir().unwrap();
     let app = TestApp::start().await;
     let data = app.app.settings.folder.clone();
-    umeed::backup::backup_command(&folder.path().join("mine.tar"), &data).await.unwrap();
+    umeed::commands::backup(&folder.path().join("mine.tar"), &data).await.unwrap();
     let status = app.get(STATUS, Some(&app.staff_token().await)).await.json;
     assert_eq!(status["scheduled"], false);
     assert!(status["last_good"]["bytes"].as_u64().unwrap() > 0);

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use umeed::db::Sql;
-use umeed::files::{save, sweep};
+use umeed::storage::{save, sweep};
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! Files in a bucket: all that holds for a folder, and what happens when the bucket does not answer.
 
-use umeed::files::{Version, save, sweep};
+use umeed::storage::{Version, save, sweep};
 
 use super::*;
 
@@ -56,7 +56,7 @@ async fn an_unreachable_bucket_costs_nothing_but_time() {
     // Removing needs no bucket: the file is gone, and its bytes go when the bucket is back.
     assert_eq!(files.remove(&["b.jpg"]).await.json.as_array().unwrap().len(), 1);
     let later = jiff::Timestamp::now() + Duration::from_secs(2 * 3600);
-    assert!(umeed::files::sweep_as_of(&files.server.app, later).await.is_err());
+    assert!(umeed::storage::sweep_as_of(&files.server.app, later).await.is_err());
 
     files.s3.as_mut().unwrap().come_back().await;
     let body = files.get(&format!("{PUBLIC}/a.jpg"), &[]).await.body;

@@ -1,0 +1,57 @@
+//! `umeed serve`: opens the app, fills an empty database, and serves until it is told to stop.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use crate::app::App;
+use crate::auth::{FirstAccount, first_password};
+use crate::config::Settings;
+use crate::{auth, backup, http, log, safety_copies, seed, storage};
+
+pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
+    log::start(&settings.log, &settings.log_format)?;
+    let listener = http::listen(settings.listen).await?;
+    settings.listen = listener.local_addr()?; // port 0 asks for any free one
+    let app = Arc::new(App::open(settings).await?);
+    seed::fill_if_empty(&app).await?;
+    let first = auth::ensure_first_account(&app.db, &app.settings).await?;
+    print_welcome(&app.settings, first);
+    tokio::spawn(sweep_files(app.clone()));
+    tokio::spawn(backup::keep_making(app.clone()));
+    http::serve(app, listener, http::stop_signal()).await
+}
+
+/// Beside serving, since it looks at every file. Hourly, so that what was removed is really deleted soon.
+async fn sweep_files(app: Arc<App>) {
+    loop {
+        safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());
+        if let Err(cause) = storage::sweep(&app).await {
+            tracing::error!("the stored files could not be swept: {cause}");
+        }
+        tokio::time::sleep(Duration::from_secs(3600)).await;
+    }
+}
+
+/// For the person who started it, on standard output: the log goes elsewhere and must not hold a password. If the output
+/// is not a terminal, it may end up in a journal or a file, so it only says where the password is.
+fn print_welcome(settings: &Settings, first: Option<FirstAccount>) {
+    let address = settings.listen;
+    println!("Umeed serves http://{address}");
+    if let Some(FirstAccount { email, password }) = first {
+        println!("  staff sign-in  http://{address}/admin");
+        println!("  email          {email}");
+        match password {
+            Some(password) if std::io::stdout().is_terminal() => {
+                println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)")
+            }
+            Some(password) => match first_password::leave(&settings.folder.path, &email, &password) {
+                Ok(path) => println!("  password       in {}   (removed when you change it)", path.display()),
+                Err(cause) => {
+                    println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`")
+                }
+            },
+            None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
+        }
+    }
+}

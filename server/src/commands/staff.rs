@@ -1,0 +1,176 @@
+//! `umeed staff`: manages staff accounts, also while a server runs on the same data. A password is asked for or read from
+//! standard input; it is never an argument and never shown.
+
+use std::io::{IsTerminal, Write};
+
+use anyhow::bail;
+
+use crate::app::prepare_folder;
+use crate::auth::{accounts, first_password};
+use crate::config::{Folder, StaffAction};
+use crate::db::Db;
+use crate::error::Error;
+use crate::log;
+use crate::schema::email;
+
+/// What a command has to say: an answer for standard output, and what to mind for standard error.
+#[derive(Debug, Default)]
+struct Said {
+    answer: String,
+    warning: Option<String>,
+}
+
+pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
+    // What becomes of an account is logged, also when it is done by command.
+    log::start("warn,umeed::security=info", "text")?;
+    let db = match action {
+        StaffAction::List => Db::open_existing(folder).await?,
+        _ => {
+            prepare_folder(&folder.path)?;
+            Db::open(folder).await?
+        }
+    };
+    let changed = match &action {
+        StaffAction::SetPassword { email } | StaffAction::Remove { email } => email::normal(email),
+        StaffAction::Add { .. } | StaffAction::List => None,
+    };
+    let result = manage(&db, action, ask_password).await;
+    // Closed in any case, so that the write-ahead log is folded into the database.
+    db.close().await;
+    let said = result?;
+    if let Some(email) = changed {
+        first_password::take_away(&folder.path, &email);
+    }
+    if let Some(warning) = said.warning {
+        eprintln!("umeed: {warning}");
+    }
+    Ok(std::io::stdout().write_all(said.answer.as_bytes())?)
+}
+
+async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Result<String>) -> anyhow::Result<Said> {
+    let answer = match action {
+        StaffAction::Add { email } => {
+            if accounts::by_email(db, &normal(&email)?).await?.is_some() {
+                bail!("there is already an account for {email}");
+            }
+            match accounts::add(db, &email, &ask()?, serde_json::Map::new()).await {
+                Ok(account) => format!("added {}\n", account.email),
+                Err(Error::Duplicate { .. }) => bail!("there is already an account for {email}"),
+                Err(cause) => return Err(cause.into()),
+            }
+        }
+        StaffAction::List => list(&accounts::list(db).await?),
+        StaffAction::SetPassword { email } => {
+            // Asked before the password, so that nobody types one in vain.
+            if accounts::by_email(db, &normal(&email)?).await?.is_none()
+                || !accounts::set_password(db, &email, &ask()?).await?
+            {
+                bail!("there is no account for {email}");
+            }
+            format!("the password of {email} is set; its sessions have ended\n")
+        }
+        StaffAction::Remove { email } => {
+            if !accounts::remove(db, &normal(&email)?).await? {
+                bail!("there is no account for {email}");
+            }
+            let warning = accounts::list(db).await?.is_empty().then(|| {
+                "that was the last account: nobody can sign in until one is added; the next start makes one".to_owned()
+            });
+            return Ok(Said { answer: format!("removed {email}; its sessions have ended\n"), warning });
+        }
+    };
+    Ok(Said { answer, warning: None })
+}
+
+fn normal(text: &str) -> anyhow::Result<String> {
+    email::normal(text).ok_or_else(|| anyhow::anyhow!("\"{text}\" is not an e-mail address"))
+}
+
+/// One account a line: address, when it was made, when it last signed in; between them a tab.
+fn list(accounts: &[accounts::Account]) -> String {
+    let line = |account: &accounts::Account| {
+        let last = account.last_sign_in_at.as_deref().unwrap_or("never");
+        format!("{}\tadded {}\tlast sign-in {}\n", account.email, minute(&account.created_at), minute(last))
+    };
+    accounts.iter().map(line).collect()
+}
+
+/// 2026-01-01T00:00
+fn minute(time: &str) -> &str {
+    time.get(..16).unwrap_or(time)
+}
+
+fn ask_password() -> anyhow::Result<String> {
+    if std::io::stdin().is_terminal() {
+        let password = rpassword::prompt_password("Password: ")?;
+        if rpassword::prompt_password("Once more: ")? != password {
+            bail!("the two passwords differ; nothing was changed");
+        }
+        return Ok(password);
+    }
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line)?;
+    let password = line.trim_end_matches(['\r', '\n']);
+    if password.is_empty() {
+        bail!("no password came on standard input");
+    }
+    Ok(password.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EMAIL: &str = "staff@umeed.org";
+
+    async fn database() -> (tempfile::TempDir, Db) {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&Folder::at(folder.path())).await.unwrap();
+        (folder, db)
+    }
+
+    async fn run(db: &Db, action: StaffAction, password: &str) -> Result<Said, String> {
+        manage(db, action, || Ok(password.to_owned())).await.map_err(|cause| format!("{cause:#}"))
+    }
+
+    fn add(email: &str) -> StaffAction {
+        StaffAction::Add { email: email.into() }
+    }
+
+    #[tokio::test]
+    async fn accounts_come_and_go() {
+        let (_folder, db) = database().await;
+        assert_eq!(run(&db, StaffAction::List, "").await.unwrap().answer, "");
+        assert_eq!(run(&db, add(" Staff@Umeed.org "), "long enough").await.unwrap().answer, "added staff@umeed.org\n");
+        assert!(run(&db, StaffAction::List, "").await.unwrap().answer.starts_with("staff@umeed.org\tadded 20"));
+        let set = StaffAction::SetPassword { email: EMAIL.into() };
+        assert!(run(&db, set, "another one").await.unwrap().answer.contains("is set"));
+        let said = run(&db, StaffAction::Remove { email: EMAIL.into() }, "").await.unwrap();
+        assert!(said.answer.starts_with("removed") && said.warning.unwrap().contains("last account"));
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_done_is_said() {
+        let (_folder, db) = database().await;
+        assert_eq!(
+            run(&db, add("nonsense"), "long enough").await.unwrap_err(),
+            "\"nonsense\" is not an e-mail address"
+        );
+        assert!(run(&db, add(EMAIL), "short").await.unwrap_err().contains("at least 8 characters"));
+        run(&db, add(EMAIL), "long enough").await.unwrap();
+        assert!(run(&db, add("STAFF@umeed.org"), "long enough").await.unwrap_err().contains("already"));
+        for action in [
+            StaffAction::Remove { email: "nobody@umeed.org".into() },
+            StaffAction::SetPassword { email: "nobody@umeed.org".into() },
+        ] {
+            assert_eq!(run(&db, action, "long enough").await.unwrap_err(), "there is no account for nobody@umeed.org");
+        }
+    }
+
+    #[tokio::test]
+    async fn no_password_is_asked_for_an_account_that_is_not_there() {
+        let (_folder, db) = database().await;
+        let action = StaffAction::SetPassword { email: "nobody@umeed.org".into() };
+        assert!(manage(&db, action, || panic!("asked")).await.is_err());
+    }
+}

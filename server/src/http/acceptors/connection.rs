@@ -1,0 +1,142 @@
+//! One connection: HTTP/1.1 with limits, and how each of its requests is answered.
+
+use std::convert::Infallible;
+use std::future::{Future, Ready, ready};
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::future::Either;
+use http_body_util::{Either as EitherBody, Full};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::Service;
+use hyper::{Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use hyper_util::server::graceful::Watcher;
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+
+use super::Accepted;
+use super::timer::{TICK, Ticks, refresh_now};
+use crate::app::App;
+use crate::http::middleware;
+use crate::request::headers;
+
+/// A client that takes nothing for this long has gone, or means harm.
+const MAX_SILENCE: Duration = Duration::from_secs(60);
+const MAX_HEAD: Duration = Duration::from_secs(20);
+const MAX_BUFFERED: usize = 256 * 1024;
+
+/// Serves a connection until it ends.
+pub async fn serve_connection(accepted: Accepted, answering: Answering, watcher: Watcher) {
+    let Accepted { stream, peer, place, slot } = accepted;
+    let _ = stream.set_nodelay(true);
+    refresh_now(); // nobody did while this thread had no connection
+    let twin = stream.try_clone().ok();
+    let Ok(stream) = TcpStream::from_std(stream) else { return };
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(MAX_SILENCE));
+    let connection = http1::Builder::new()
+        .timer(Ticks)
+        .header_read_timeout(MAX_HEAD)
+        .max_buf_size(MAX_BUFFERED)
+        .serve_connection(TokioIo::new(Box::pin(stream)), Caller { peer, answering });
+    let mut connection = std::pin::pin!(watcher.watch(connection));
+    let mut tick = tokio::time::interval(TICK);
+    let ended = loop {
+        tokio::select! {
+            biased;
+            ended = &mut connection => break ended,
+            // Looks at the connection again, and so at its deadline.
+            _ = tick.tick() => refresh_now(),
+        }
+    };
+    if let Err(cause) = ended
+        && cause.is_parse()
+        && let Some(twin) = twin
+    {
+        linger(twin).await;
+    }
+    drop((place, slot));
+}
+
+/// A client whose request cannot even be parsed is answered while it is still sending. Closing at once would reset
+/// the connection and the answer would be lost, so what it sends is read for a moment.
+async fn linger(twin: std::net::TcpStream) {
+    let Ok(mut stream) = TcpStream::from_std(twin) else { return };
+    let mut sink = vec![0; 16 * 1024]; // not in the future itself: every connection has room for that
+    let reading = async { while matches!(stream.read(&mut sink).await, Ok(count) if count > 0) {} };
+    let _ = tokio::time::timeout(Duration::from_secs(2), reading).await;
+}
+
+/// What it takes to answer a request.
+#[derive(Clone)]
+pub struct Answering(Arc<Parts>);
+
+struct Parts {
+    app: Arc<App>,
+    router: Router,
+    main: Handle,
+}
+
+impl Answering {
+    pub fn new(app: Arc<App>, router: Router, main: Handle) -> Answering {
+        Answering(Arc::new(Parts { app, router, main }))
+    }
+}
+
+/// Who is at the other end of a connection.
+struct Caller {
+    peer: SocketAddr,
+    answering: Answering,
+}
+
+type Answer = Response<EitherBody<Full<Bytes>, Body>>;
+
+impl Service<Request<Incoming>> for Caller {
+    type Response = Answer;
+    type Error = Infallible;
+    type Future = Either<Ready<Result<Answer, Infallible>>, Routed>;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        let Parts { app, router, main } = &*self.answering.0;
+        if let Some(answer) = middleware::answer_at_once(app, &request) {
+            return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
+        }
+        request.extensions_mut().insert(self.peer);
+        Either::Right(Routed(main.spawn(router.clone().oneshot(request.map(Body::new)))))
+    }
+}
+
+/// A request on its way through the router. Ends with whoever asked: a client that leaves takes its request along.
+pub struct Routed(JoinHandle<Result<Response<Body>, Infallible>>);
+
+impl Future for Routed {
+    type Output = Result<Answer, Infallible>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let answer = match ready!(Pin::new(&mut self.0).poll(context)) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(never)) => match never {},
+            // The router catches panics itself, so this is the main runtime going down.
+            Err(_) => headers::plain_refusal(StatusCode::SERVICE_UNAVAILABLE, "The server is stopping."),
+        };
+        Poll::Ready(Ok(answer.map(EitherBody::Right)))
+    }
+}
+
+impl Drop for Routed {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

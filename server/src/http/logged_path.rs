@@ -1,0 +1,85 @@
+//! What of a request's path may be logged: the words that are ours. All else was written by somebody, and may be a name
+//! or an address. Asked on every request, so an ordinary path is neither copied nor taken apart more than once.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use crate::app::App;
+use crate::schema::TABLES;
+use crate::storage::BUCKET;
+
+static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let words = "v1 rest rpc last_backup \
+        auth token signup recover user logout health settings \
+        storage object public authenticated sign info list move copy render image bucket \
+        admin assets page-data favicon.ico robots.txt sitemap.xml site.webmanifest \
+        healthz metrics realtime functions graphql";
+    words.split_whitespace().chain([BUCKET]).chain(TABLES.iter().map(|table| table.name)).collect()
+});
+
+pub fn logged<'a>(app: &App, path: &'a str) -> Cow<'a, str> {
+    if app.pages.has(path) { Cow::Borrowed(path) } else { known_part(path) }
+}
+
+/// The path as far as it consists of words of the API. A file is told by its bucket alone.
+fn known_part(path: &str) -> Cow<'_, str> {
+    let mut known = 0;
+    for segment in path.split('/').skip(1) {
+        if !WORDS.contains(segment) {
+            return Cow::Owned(format!("{}/…", &path[..known]));
+        }
+        known += 1 + segment.len();
+        if segment == BUCKET {
+            break;
+        }
+    }
+    Cow::Borrowed(&path[..known])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_ours_are_told_and_copied_nowhere() {
+        for path in [
+            "/rest/v1/volunteers",
+            "/rest/v1/rpc/last_backup",
+            "/auth/v1/token",
+            "/storage/v1/object/list/website_images",
+            "/storage/v1/object/move",
+            "/healthz",
+            "/admin",
+        ] {
+            assert!(matches!(known_part(path), Cow::Borrowed(known) if known == path), "{path}");
+        }
+        let file = "/storage/v1/render/image/public/website_images/Zulekha/a.png";
+        let bucket = "/storage/v1/render/image/public/website_images";
+        assert!(matches!(known_part(file), Cow::Borrowed(known) if known == bucket));
+    }
+
+    #[test]
+    fn what_somebody_wrote_is_not_told() {
+        for (path, known) in [
+            ("/unsubscribe/a@b", "/…"),
+            ("/Zulekha", "/…"),
+            ("/rest/v1/Zulekha", "/rest/v1/…"),
+            ("/rest/v1/volunteers/Zulekha", "/rest/v1/volunteers/…"),
+            ("/rest/v1/", "/rest/v1/…"),
+            ("/auth/v1/a@b", "/auth/v1/…"),
+            ("//storage/v1/object/public/website_images/Zulekha.png", "/…"),
+            ("/storage/v1/object/Zulekha.png", "/storage/v1/object/…"),
+            ("/storage/v1/object/public/Zulekha/a.png", "/storage/v1/object/public/…"),
+            ("/storage/v1/object/website_images%2FZulekha.png", "/storage/v1/object/…"),
+            ("/admin/Zulekha", "/admin/…"),
+            ("/assets/Zulekha.js", "/assets/…"),
+            ("/page-data/Zulekha", "/page-data/…"),
+            ("/زلیخا", "/…"),
+            ("*", ""),
+            ("", ""),
+        ] {
+            assert_eq!(known_part(path), known, "{path}");
+        }
+    }
+}

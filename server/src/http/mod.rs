@@ -1,0 +1,15 @@
+//! The way in: acceptors that answer what is ready in memory, the router for everything else, and what each request
+//! passes on its way.
+
+mod acceptors;
+mod connection_limit;
+mod logged_path;
+mod metrics;
+pub mod middleware;
+mod request_id;
+mod router;
+mod rpc;
+mod serve;
+
+pub use router::router;
+pub use serve::{listen, serve, stop_signal};

@@ -1,0 +1,95 @@
+//! The surfaces and the layers around them. What lies below a surface's prefix is in its own router; whatever no surface
+//! takes is a page.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::{HeaderName, Method, StatusCode, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{any, get};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::{Any, CorsLayer};
+
+use super::{metrics, middleware, rpc};
+use crate::app::App;
+use crate::request::{body, headers};
+use crate::rest::{self, Rest};
+use crate::{auth, pages, storage};
+
+/// Tables and accounts answer fast or not at all; files may take as long as a slow phone needs.
+const API_TIME: Duration = Duration::from_secs(30);
+const FILE_TIME: Duration = Duration::from_secs(600);
+
+pub fn router(app: Arc<App>) -> Router {
+    let rest = Rest {
+        db: app.db.clone(),
+        secret: app.secret.clone(),
+        admission: app.admission.clone(),
+        limits: app.limits.clone(),
+        origin: app.settings.origin(),
+    };
+    let api = Router::new()
+        .merge(rpc::router())
+        .nest_service("/rest/v1", rest::router(Arc::new(rest)))
+        .nest("/auth/v1", auth::router())
+        .layer(from_fn_with_state(API_TIME, middleware::time_limit));
+    let storage = Router::new()
+        .nest("/storage/v1", storage::router())
+        .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
+
+    Router::new()
+        .merge(api)
+        .merge(storage)
+        .route("/realtime/v1/{*path}", any(no_such_service))
+        .route("/functions/v1/{*path}", any(no_such_service))
+        .route("/graphql/v1", any(no_such_service))
+        .route("/{service}/v1/", any(no_such_service))
+        .layer(cors())
+        .route("/healthz", get(middleware::health))
+        .route("/metrics", get(metrics::show))
+        .fallback(pages::serve)
+        .layer(CatchPanicLayer::custom(middleware::after_panic))
+        .layer(from_fn(body::drain_unread))
+        .layer(from_fn_with_state(app.clone(), middleware::identify))
+        .with_state(app)
+}
+
+/// Realtime and functions, which this server does not have: said in JSON, so that clients can read it.
+async fn no_such_service() -> Response {
+    headers::plain_refusal(StatusCode::NOT_FOUND, "This server does not offer that service.")
+}
+
+/// Any origin may call the API: there are no cookies to abuse, a caller brings its own token.
+fn cors() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::PATCH, Method::PUT, Method::DELETE])
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::ACCEPT,
+            header::CACHE_CONTROL,
+            header::CONTENT_TYPE,
+            header::RANGE,
+            HeaderName::from_static("accept-profile"),
+            HeaderName::from_static("apikey"),
+            HeaderName::from_static("content-profile"),
+            HeaderName::from_static("prefer"),
+            HeaderName::from_static("x-client-info"),
+            HeaderName::from_static("x-metadata"),
+            HeaderName::from_static("x-retry-count"),
+            HeaderName::from_static("x-supabase-api-version"),
+            HeaderName::from_static("x-upsert"),
+        ])
+        .expose_headers([
+            header::CONTENT_RANGE,
+            header::CONTENT_LENGTH,
+            header::ETAG,
+            header::RETRY_AFTER,
+            HeaderName::from_static("preference-applied"),
+            HeaderName::from_static("x-request-id"),
+            HeaderName::from_static("x-supabase-api-version"),
+        ])
+        .max_age(Duration::from_secs(3600))
+}

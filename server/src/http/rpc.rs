@@ -1,0 +1,59 @@
+//! The functions that staff may call with `rpc()`: what the dashboard says of the site as a whole.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::auth;
+use crate::backup::Status;
+use crate::error::{Error, Result};
+use crate::rest;
+
+pub fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/rest/v1/rpc/last_backup", any(last_backup))
+        .route("/rest/v1/rpc/site_status", any(site_status))
+}
+
+async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    answer(for_staff(&app, &headers, "last_backup").await.map(|()| backups(&app)))
+}
+
+async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let status = for_staff(&app, &headers, "site_status").await.map(|()| {
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "public_url_set": app.settings.public_url.is_some(),
+        })
+    });
+    answer(status)
+}
+
+fn backups(app: &App) -> Value {
+    let Status { last_good, last_failure } = Status::read(&app.settings.folder.path);
+    json!({ "scheduled": app.settings.backup_folder.is_some(), "last_good": last_good, "last_failure": last_failure })
+}
+
+async fn for_staff(app: &App, headers: &HeaderMap, function: &str) -> Result<()> {
+    let caller = auth::identify(&app.db, &app.secret, headers).await.map_err(rest::error::unauthenticated)?;
+    match caller.role.is_staff() {
+        true => Ok(()),
+        false => Err(Error::Denied { subject: format!("function {function}"), signed_in: false }),
+    }
+}
+
+fn answer(result: Result<Value>) -> Response {
+    match result {
+        Ok(body) => {
+            let kind = (header::CONTENT_TYPE, "application/json; charset=utf-8");
+            ([kind, (header::CACHE_CONTROL, "no-store")], body.to_string()).into_response()
+        }
+        Err(cause) => rest::error::answer(cause),
+    }
+}

@@ -1,0 +1,90 @@
+//! Listens, hands each connection to an acceptor (see `acceptors`), and stops gracefully: requests under way are
+//! finished, new ones are not taken.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use super::acceptors::{Accepted, Acceptors};
+use super::connection_limit::ConnectionLimit;
+use crate::app::App;
+use crate::pages;
+
+/// Idle connections are cheap, but not free: beyond this many the next one waits.
+const MAX_CONNECTIONS: u64 = 8_192;
+/// Descriptors left for the database, the files and the log.
+const OTHER_DESCRIPTORS: u64 = 128;
+
+pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
+    pages::make_ahead_of_saves(&app);
+    let acceptors = Acceptors::start(&app)?;
+    let most = most_connections();
+    let places = Arc::new(Semaphore::new(most));
+    let limit = ConnectionLimit::new(most / 4);
+    tokio::pin!(stop);
+
+    loop {
+        let place = tokio::select! {
+            place = places.clone().acquire_owned() => place.expect("never closed"),
+            () = &mut stop => break,
+        };
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        let accepted = accepted.and_then(|(stream, peer)| {
+            let slot = limit.acquire(peer.ip());
+            let welcome = slot.is_some() || app.settings.trusts(peer.ip());
+            Ok(welcome.then_some(Accepted { stream: stream.into_std()?, peer, place, slot }))
+        });
+        match accepted {
+            Ok(Some(accepted)) => acceptors.take(accepted),
+            Ok(None) => {} // dropped, which closes it
+            Err(cause) => {
+                // Out of file descriptors, or the client has gone: neither is a reason to stop serving.
+                tracing::warn!("cannot accept a connection: {cause}");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+
+    drop(listener);
+    tracing::info!("stopping: finishing the requests under way");
+    acceptors.stop().await;
+    app.db.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// A connection takes two descriptors (see `acceptors`). As many as the system allows us, within reason.
+fn most_connections() -> usize {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    let _ = rustix::process::setrlimit(
+        rustix::process::Resource::Nofile,
+        rustix::process::Rlimit { current: limit.maximum, maximum: limit.maximum },
+    );
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
+    (limit.saturating_sub(OTHER_DESCRIPTORS) / 2).clamp(16, MAX_CONNECTIONS) as usize
+}
+
+pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}; is the port taken?"))
+}
+
+/// Resolves at Ctrl-C or when asked to terminate.
+pub async fn stop_signal() {
+    let interrupt = async { tokio::signal::ctrl_c().await.expect("signals can be watched") };
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::terminate()).expect("signals can be watched").recv().await;
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! { () = interrupt => {}, () = terminate => {} }
+}

@@ -1,0 +1,125 @@
+//! An answer that is ready: its body in three forms, each with all its headers. Sending it takes a copy of the
+//! headers and a reference to the body, no more.
+
+use std::sync::OnceLock;
+
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use bytes::Bytes;
+use http_body_util::Full;
+
+use super::encoding::{Effort, Encoding};
+
+const ENCODINGS: [Encoding; 3] = [Encoding::Brotli, Encoding::Gzip, Encoding::Identity];
+
+pub struct Prepared {
+    status: StatusCode,
+    forms: [Form; 3],
+    /// The forms once more, made with more effort when there was time for it.
+    dense: OnceLock<[Form; 3]>,
+}
+
+struct Form {
+    body: Bytes,
+    headers: HeaderMap,
+}
+
+impl Prepared {
+    /// A page, compressed quickly; with a tag, so that it is not sent twice. The tag is a weak one: it speaks of the
+    /// text, which stays the same when the bytes are pressed once more.
+    pub fn page(status: StatusCode, headers: &HeaderMap, body: String) -> Prepared {
+        use sha2::{Digest, Sha256};
+        let plain = Bytes::from(body);
+        let digest: String = Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let forms = ENCODINGS.map(|encoding| {
+            let mut form = Form::new(encoding, encoding.apply(&plain, Effort::Quick), headers);
+            let tag = format!("W/\"{digest}-{}\"", encoding.name().unwrap_or("id"));
+            form.headers.insert(header::ETAG, tag.try_into().expect("hexadecimal digits"));
+            form
+        });
+        Prepared { status, forms, dense: OnceLock::new() }
+    }
+
+    /// A file whose forms are there already.
+    pub fn file(headers: &HeaderMap, form: impl Fn(Encoding) -> Option<Bytes>) -> Prepared {
+        let plain = || (Encoding::Identity, form(Encoding::Identity).expect("the plain form is always there"));
+        let forms = ENCODINGS.map(|wanted| {
+            let (encoding, body) = form(wanted).map_or_else(plain, |body| (wanted, body));
+            Form::new(encoding, body, headers)
+        });
+        Prepared { status: StatusCode::OK, forms, dense: OnceLock::new() }
+    }
+
+    /// Makes the smallest forms; what is sent from then on.
+    pub fn recompress(&self) {
+        let plain = &self.forms[2].body;
+        self.dense.get_or_init(|| {
+            let mut position = 0;
+            self.forms.each_ref().map(|form| {
+                let body = ENCODINGS[position].apply(plain, Effort::Best);
+                position += 1;
+                Form { body, headers: form.headers.clone() }
+            })
+        });
+    }
+
+    pub fn answer(&self, asked: &HeaderMap) -> Response<Full<Bytes>> {
+        let encoding = Encoding::of(asked);
+        let form = &self.dense.get().unwrap_or(&self.forms)[encoding as usize];
+        let unchanged = self.status == StatusCode::OK && is_known(asked, form.headers.get(header::ETAG));
+        let mut answer = Response::new(Full::default());
+        *answer.headers_mut() = form.headers.clone();
+        if unchanged {
+            *answer.status_mut() = StatusCode::NOT_MODIFIED;
+            answer.headers_mut().remove(header::CONTENT_ENCODING);
+        } else {
+            *answer.status_mut() = self.status;
+            *answer.body_mut() = Full::new(form.body.clone());
+        }
+        answer
+    }
+}
+
+impl Form {
+    fn new(encoding: Encoding, body: Bytes, headers: &HeaderMap) -> Form {
+        let mut headers = headers.clone();
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Some(name) = encoding.name() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        Form { body, headers }
+    }
+}
+
+/// Whether the browser says that it holds what this tag names.
+fn is_known(asked: &HeaderMap, tag: Option<&HeaderValue>) -> bool {
+    let Some((known, tag)) = asked.get(header::IF_NONE_MATCH).zip(tag) else { return false };
+    let bare = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    match (known.to_str(), tag.to_str()) {
+        (Ok(known), Ok(tag)) => known.split(',').any(|one| bare(one) == bare(tag)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pressed_page_is_smaller_and_still_the_same_page() {
+        let text: String = (0..2000).map(|number| format!("<p>paragraph {}</p>", number * number)).collect();
+        let page = Prepared::page(StatusCode::OK, &HeaderMap::new(), text);
+        let ask =
+            |name: &'static str| HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(name))]);
+        let before = ["br", "gzip", ""].map(|name| page.answer(&ask(name)));
+        page.recompress();
+        for (name, before) in ["br", "gzip", ""].into_iter().zip(before) {
+            let after = page.answer(&ask(name));
+            assert_eq!(after.headers(), before.headers());
+            let length = |answer: &Response<Full<Bytes>>| hyper::body::Body::size_hint(answer.body()).exact().unwrap();
+            assert!(length(&after) < length(&before) || name.is_empty(), "{name}");
+            let mut known = ask(name);
+            known.insert(header::IF_NONE_MATCH, before.headers()[header::ETAG].clone());
+            assert_eq!(page.answer(&known).status(), StatusCode::NOT_MODIFIED);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What every surface needs to take a request in: its body, the address it comes from, rate limits, admission, and headers
+//! that answers share. Knows nothing of tables, files or pages.
+
+pub mod admission;
+pub mod body;
+pub mod client;
+pub mod headers;
+pub mod rate_limit;

@@ -1,0 +1,20 @@
+//! The people of the management committee.
+
+use crate::schema::role::Rights;
+use crate::schema::table::{CREATED_AT, ID, POSITION, Table, UPDATED_AT, picture, text};
+
+pub static TABLE: Table = Table {
+    name: "team_members",
+    key: "id",
+    columns: &[
+        ID,
+        text("name", 200).placeholder("New Member"),
+        text("role", 200).default_text("").placeholder("Role"),
+        picture("image_url", "team").placeholder("/placeholders/person.svg"),
+        CREATED_AT,
+        UPDATED_AT,
+        POSITION,
+    ],
+    unique: &[],
+    rights: Rights::PUBLIC_LIST,
+};

@@ -1,0 +1,273 @@
+//! Pictures in the sizes that pages use, made when first asked for and kept on disk. Sizes come from a fixed set, so
+//! that a stranger can ask for no more work than a few renditions of each file; whatever is kept may be deleted any time.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode, header};
+use axum::response::Response;
+use bytes::Bytes;
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use super::kind::Kind;
+use super::name::Name;
+use super::object::{self, Object, no_such_key};
+use super::range::State;
+use super::resize::{Resized, resize};
+use super::send::{self, Asked, PICTURE_POLICY, make_inert, set};
+use super::version::Version;
+use crate::app::App;
+use crate::error::{Error, Result, cut_off};
+
+const WIDTHS: [u32; 8] = [160, 320, 480, 640, 768, 960, 1280, 1920];
+/// Changes when renditions come out differently, so that caches let the old ones go.
+const EDITION: u32 = 1;
+/// How many renditions may wait to be made.
+const MAX_WAITING: usize = 256;
+/// Whoever waits longer is asked to come back: the file store does not answer, or too many pictures are being made.
+const MAX_WAIT: Duration = Duration::from_secs(30);
+/// Kept instead of a rendition where the original serves better.
+const USE_ORIGINAL: &[u8] = b"original";
+/// A picture of more pixels is decoded alone: it takes hundreds of megabytes.
+const MANY_PIXELS: i64 = 24_000_000;
+
+pub struct Renditions {
+    folder: PathBuf,
+    /// Half the cores at most, so that serving goes on while pictures are made.
+    painters: Arc<Semaphore>,
+    most_painters: u32,
+    /// Renditions being made or waited for. Whoever wants one holds its lock while making it, so it is made once.
+    wanted: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
+}
+
+impl Renditions {
+    pub fn open(data: &Path) -> anyhow::Result<Renditions> {
+        let folder = data.join("renditions");
+        std::fs::create_dir_all(&folder)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let most_painters = (cores / 2).clamp(1, 4);
+        Ok(Renditions {
+            folder,
+            painters: Arc::new(Semaphore::new(most_painters)),
+            most_painters: most_painters as u32,
+            wanted: Mutex::default(),
+        })
+    }
+
+    fn lock(&self, key: &str) -> Result<Arc<tokio::sync::Mutex<()>>> {
+        let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = wanted.get(key).and_then(Weak::upgrade) {
+            return Ok(lock);
+        }
+        wanted.retain(|_, lock| lock.strong_count() > 0);
+        if wanted.len() >= MAX_WAITING {
+            return Err(Error::Unavailable("too many renditions are waiting to be made".into()));
+        }
+        let lock = Arc::default();
+        wanted.insert(key.to_owned(), Arc::downgrade(&lock));
+        Ok(lock)
+    }
+
+    /// What was kept under this key, unless it is damaged.
+    async fn kept(&self, key: &str) -> Option<Bytes> {
+        let bytes = tokio::fs::read(self.folder.join(key)).await.ok()?;
+        (bytes == USE_ORIGINAL || Kind::of(&bytes).is_some()).then(|| bytes.into())
+    }
+
+    pub async fn forget(&self, version: Version) {
+        for width in WIDTHS {
+            for webp in [true, false] {
+                let _ = tokio::fs::remove_file(self.folder.join(key(&version.to_string(), width, webp))).await;
+            }
+        }
+    }
+
+    /// Removes what belongs to no version that `is_known`.
+    pub async fn sweep(&self, is_known: impl Fn(Version) -> bool) -> anyhow::Result<()> {
+        let mut entries = tokio::fs::read_dir(&self.folder).await?;
+        while let Some(entry) = entries.next_entry().await? {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let version = name.split('-').next().and_then(Version::read);
+            // Half-written ones, which end in .part, may be under way: they go when their version does.
+            if !version.is_some_and(&is_known) {
+                let _ = tokio::fs::remove_file(entry.path()).await;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn key(version: &str, width: u32, webp: bool) -> String {
+    format!("{version}-{width}.{}", if webp { "webp" } else { "plain" })
+}
+
+pub async fn render(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response> {
+    // Twice, since the file may have been replaced between the look at the row and the look at the disk.
+    for _ in 0..2 {
+        let object = object::look_up(app, name).await?.ok_or_else(no_such_key)?;
+        let can_be_made = matches!(object.mimetype.as_str(), "image/jpeg" | "image/png" | "image/webp");
+        if !can_be_made {
+            break;
+        }
+        if let Some(answer) = render_object(app, &object, asked).await? {
+            return Ok(answer);
+        }
+    }
+    send::send(app, name, asked).await
+}
+
+/// `None` when the bytes are not there.
+async fn render_object(app: &App, object: &Object, asked: &Asked<'_>) -> Result<Option<Response>> {
+    let accept = asked.headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let webp = accept.into_iter().any(takes_webp);
+    let width = step(asked.value("width").as_deref(), object.width.max(object.height).unwrap_or(i64::MAX));
+
+    // Known without making it, so that a caller who has it costs nothing.
+    let form = if webp { "webp" } else { "plain" };
+    let etag = format!("\"{}-{width}-{form}-{EDITION}\"", object.etag.trim_matches('"'));
+    let state = State { etag, ..object.state() };
+    if state.is_known_to(asked.headers) {
+        let mut answer = Response::new(Body::empty());
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        describe(&mut answer, object, &state);
+        return Ok(Some(answer));
+    }
+    let made = tokio::time::timeout(MAX_WAIT, obtain(app, object, width, webp)).await;
+    let Some(bytes) = made.map_err(|_| Error::Unavailable("a rendition takes too long".into()))?? else {
+        return Ok(None);
+    };
+    if bytes == USE_ORIGINAL {
+        let mut answer = send::object_answer(app, object, asked).await?;
+        if let Some(answer) = &mut answer {
+            set(answer, header::VARY, "accept");
+        }
+        return Ok(answer);
+    }
+    let kind = Kind::of(&bytes).unwrap_or(Kind::Jpeg);
+    let mut answer = Response::new(Body::empty());
+    describe(&mut answer, object, &state);
+    set(&mut answer, header::CONTENT_TYPE, kind.mimetype());
+    set(&mut answer, header::CONTENT_LENGTH, &bytes.len().to_string());
+    if asked.method != Method::HEAD {
+        *answer.body_mut() = bytes.into();
+    }
+    Ok(Some(answer))
+}
+
+fn describe(answer: &mut Response, object: &Object, state: &State) {
+    set(answer, header::CACHE_CONTROL, &object.cache_control);
+    set(answer, header::ETAG, &state.etag);
+    set(answer, header::LAST_MODIFIED, &state.last_modified());
+    set(answer, header::VARY, "accept");
+    make_inert(answer, PICTURE_POLICY);
+}
+
+/// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the first makes it and the others wait.
+async fn obtain(app: &App, object: &Object, width: u32, webp: bool) -> Result<Option<Bytes>> {
+    let renditions = &app.store.renditions;
+    let key = key(&object.version, width, webp);
+    if let Some(bytes) = renditions.kept(&key).await {
+        return Ok(Some(bytes));
+    }
+    let place = renditions.lock(&key)?.lock_owned().await;
+    if let Some(bytes) = renditions.kept(&key).await {
+        return Ok(Some(bytes));
+    }
+    let pixels = object.width.unwrap_or(0) * object.height.unwrap_or(0);
+    let hands = if pixels > MANY_PIXELS { renditions.most_painters } else { 1 };
+    let painter = renditions.painters.clone().acquire_many_owned(hands).await.expect("never closed");
+    let Some(original) = app.store.read_all(object.version()?, object.size).await? else { return Ok(None) };
+    let path = renditions.folder.join(&key);
+    // All that holds others back goes along: when the caller leaves, the work is still done once, and counted.
+    let work = move || {
+        let _held = (place, painter);
+        // A picture that trips its decoder would do so each time.
+        let painted = std::panic::catch_unwind(|| resize(&original, width, webp)).unwrap_or(Resized::Original);
+        let bytes: Bytes = match painted {
+            Resized::Picture(picture) => picture.into(),
+            Resized::Original => Bytes::from_static(USE_ORIGINAL),
+        };
+        if let Err(cause) = keep(&path, &bytes) {
+            tracing::warn!("cannot keep a rendition: {cause}");
+        }
+        bytes
+    };
+    Ok(Some(tokio::task::spawn_blocking(work).await.map_err(cut_off)?))
+}
+
+/// Written beside and renamed, so that no reader meets half of it.
+fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut half = path.as_os_str().to_owned();
+    half.push(format!("-{}.part", Uuid::new_v4().simple()));
+    let mut file = std::fs::File::create(&half)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| std::fs::rename(&half, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&half);
+    }
+    written
+}
+
+/// The width to make: the next of the set, and none that is larger than it takes for a picture of this size.
+fn step(asked: Option<&str>, longest_side: i64) -> u32 {
+    let wanted = asked.and_then(|width| width.trim().parse::<f64>().ok()).filter(|width| *width > 0.0);
+    let wanted = wanted.unwrap_or(f64::INFINITY).min(longest_side as f64);
+    WIDTHS.into_iter().find(|width| f64::from(*width) >= wanted).unwrap_or(WIDTHS[WIDTHS.len() - 1])
+}
+
+fn takes_webp(accept: &str) -> bool {
+    accept.split(',').any(|part| {
+        let mut words = part.split(';').map(str::trim);
+        words.next().is_some_and(|kind| kind.eq_ignore_ascii_case("image/webp"))
+            && !words.any(|word| matches!(word.replace(' ', "").as_str(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_come_from_the_set() {
+        for (asked, longest, width) in [
+            ("160", 4000, 160),
+            ("1", 4000, 160),
+            ("161", 4000, 320),
+            ("640.5", 4000, 768),
+            ("99999999999999", 4000, 1920),
+            ("-5", 4000, 1920),
+            ("abc", 4000, 1920),
+            ("", 4000, 1920),
+            ("NaN", 4000, 1920),
+            ("1920", 500, 640),
+            ("320", 500, 320),
+        ] {
+            assert_eq!(step(Some(asked), longest), width, "{asked}");
+        }
+        assert_eq!(step(None, 4000), 1920);
+    }
+
+    #[test]
+    fn webp_goes_to_those_who_take_it() {
+        assert!(takes_webp("image/avif,image/webp,image/apng,*/*;q=0.8"));
+        assert!(takes_webp("image/WebP; q=0.5"));
+        for accept in ["*/*", "", "image/png", "image/webp;q=0", "image/webpx"] {
+            assert!(!takes_webp(accept), "{accept}");
+        }
+    }
+
+    #[test]
+    fn only_so_many_renditions_wait() {
+        let data = tempfile::tempdir().unwrap();
+        let renditions = Renditions::open(data.path()).unwrap();
+        let mut held: Vec<_> = (0..MAX_WAITING).map(|number| renditions.lock(&number.to_string()).unwrap()).collect();
+        assert!(renditions.lock("one more").is_err());
+        assert!(Arc::ptr_eq(&renditions.lock("7").unwrap(), &held[7]), "those who want the same may always wait");
+        held.pop();
+        assert!(renditions.lock("one more").is_ok());
+    }
+}

@@ -1,0 +1,242 @@
+//! Makes a smaller picture of a picture: decodes it within limits, scales it down, turns it upright, brings its colours
+//! to sRGB and encodes it. Never enlarges. Pure, and slow: for threads that may block.
+
+use std::io::Cursor;
+
+use fast_image_resize::Resizer;
+use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::PngEncoder;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use moxcms::{ColorProfile, Layout, TransformOptions};
+
+const QUALITY: u8 = 80;
+
+#[derive(Debug, PartialEq)]
+pub enum Resized {
+    Picture(Vec<u8>),
+    /// The original serves better: it moves, it is smaller than what we made of it, or it cannot be decoded.
+    Original,
+}
+
+/// A picture at most `width` wide; as WebP, or as JPEG (PNG where it is see-through) for those who cannot show that.
+pub fn resize(bytes: &[u8], width: u32, webp: bool) -> Resized {
+    let Ok(format) = image::guess_format(bytes) else { return Resized::Original };
+    let shown_as_it_is = webp || format != ImageFormat::WebP;
+    if shown_as_it_is && moves(bytes, format) {
+        return Resized::Original;
+    }
+    match remake(bytes, format, width, webp) {
+        // A little smaller is not worth the loss that every encoding brings.
+        Some(picture) if picture.len() * 10 < bytes.len() * 9 || !shown_as_it_is => Resized::Picture(picture),
+        _ => Resized::Original,
+    }
+}
+
+/// Which way up the camera says the picture is.
+pub fn orientation_of(picture: &[u8]) -> Orientation {
+    let Ok(format) = image::guess_format(picture) else { return Orientation::NoTransforms };
+    // Of a JPEG the head is enough, and keeps the reader from copying the whole file.
+    let most = if format == ImageFormat::Jpeg { 512 * 1024 } else { usize::MAX };
+    let read = &picture[..picture.len().min(most)];
+    let decoder = ImageReader::with_format(Cursor::new(read), format).into_decoder();
+    decoder.and_then(|mut decoder| decoder.orientation()).unwrap_or(Orientation::NoTransforms)
+}
+
+fn remake(bytes: &[u8], format: ImageFormat, width: u32, webp: bool) -> Option<Vec<u8>> {
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(512 * 1024 * 1024);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().ok()?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = decoder.icc_profile().ok().flatten();
+    let whole = DynamicImage::from_decoder(decoder).ok()?;
+
+    let mut picture = scale(eight_bits(whole), width, swaps_sides(orientation))?;
+    picture.apply_orientation(orientation);
+    if let Some(profile) = profile {
+        to_srgb(&mut picture, &profile);
+    }
+    encode(&without_needless_alpha(picture), format, webp)
+}
+
+fn eight_bits(picture: DynamicImage) -> DynamicImage {
+    match picture {
+        DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_) => picture,
+        other if other.color().has_alpha() => other.into_rgba8().into(),
+        other => other.into_rgb8().into(),
+    }
+}
+
+/// Scaled before it is turned: there is less to turn.
+fn scale(picture: DynamicImage, width: u32, on_its_side: bool) -> Option<DynamicImage> {
+    let (across, down) = (picture.width(), picture.height());
+    let shown = if on_its_side { down } else { across };
+    if shown <= width {
+        return Some(picture);
+    }
+    let part = |length: u32| ((u64::from(length) * u64::from(width)).div_ceil(u64::from(shown)) as u32).max(1);
+    let mut small = DynamicImage::new(part(across), part(down), picture.color());
+    Resizer::new().resize(&picture, &mut small, None).ok()?;
+    Some(small)
+}
+
+/// Whether width and height change places when it is shown.
+pub fn swaps_sides(orientation: Orientation) -> bool {
+    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
+    matches!(orientation, Rotate90 | Rotate270 | Rotate90FlipH | Rotate270FlipH)
+}
+
+/// Phones photograph in wider colour spaces; without this the smaller picture would look pale.
+fn to_srgb(picture: &mut DynamicImage, profile: &[u8]) {
+    let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
+    let (layout, pixels): (Layout, &mut [u8]) = match picture {
+        DynamicImage::ImageRgb8(picture) => (Layout::Rgb, picture),
+        DynamicImage::ImageRgba8(picture) => (Layout::Rgba, picture),
+        _ => return,
+    };
+    let srgb = ColorProfile::new_srgb();
+    if let Ok(transform) = profile.create_transform_8bit(layout, &srgb, layout, TransformOptions::default()) {
+        let before = pixels.to_vec();
+        if transform.transform(&before, pixels).is_err() {
+            pixels.copy_from_slice(&before);
+        }
+    }
+}
+
+fn without_needless_alpha(picture: DynamicImage) -> DynamicImage {
+    match picture {
+        DynamicImage::ImageRgba8(pixels) if pixels.pixels().all(|pixel| pixel.0[3] == 255) => {
+            DynamicImage::ImageRgba8(pixels).into_rgb8().into()
+        }
+        other => other,
+    }
+}
+
+fn encode(picture: &DynamicImage, source: ImageFormat, webp: bool) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    let (width, height) = (picture.width(), picture.height());
+    if webp {
+        let mut config = webp::WebPConfig::new().ok()?;
+        config.quality = QUALITY.into();
+        // Drawings and lettering, which is what PNGs are, have sharp edges between colours.
+        config.use_sharp_yuv = (source == ImageFormat::Png).into();
+        let encoder = match picture {
+            DynamicImage::ImageRgb8(pixels) => webp::Encoder::from_rgb(pixels, width, height),
+            DynamicImage::ImageRgba8(pixels) => webp::Encoder::from_rgba(pixels, width, height),
+            _ => return None,
+        };
+        out.extend_from_slice(&encoder.encode_advanced(&config).ok()?);
+    } else if picture.color().has_alpha() {
+        picture.write_with_encoder(PngEncoder::new(&mut out)).ok()?;
+    } else {
+        picture.write_with_encoder(JpegEncoder::new_with_quality(&mut out, QUALITY)).ok()?;
+    }
+    Some(out)
+}
+
+/// An animation, of which only the first picture would be left.
+fn moves(bytes: &[u8], format: ImageFormat) -> bool {
+    let head = &bytes[..bytes.len().min(64 * 1024)];
+    match format {
+        ImageFormat::WebP => head.get(12..16) == Some(b"VP8X") && head.get(20).is_some_and(|flags| flags & 2 != 0),
+        ImageFormat::Png => head.windows(4).take_while(|name| *name != b"IDAT").any(|name| name == b"acTL"),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+
+    fn photo(width: u32, height: u32) -> DynamicImage {
+        // Left red, right blue, with a gradient so that it does not compress to nothing.
+        RgbImage::from_fn(width, height, |x, y| {
+            let shade = ((x * 7 + y * 13) % 120) as u8;
+            if x < width / 2 { Rgb([255 - shade, shade / 4, 0]) } else { Rgb([0, shade / 4, 255 - shade]) }
+        })
+        .into()
+    }
+
+    fn as_jpeg(picture: &DynamicImage) -> Vec<u8> {
+        let mut out = Vec::new();
+        picture.write_with_encoder(JpegEncoder::new_with_quality(&mut out, 95)).unwrap();
+        out
+    }
+
+    fn as_png(picture: &DynamicImage) -> Vec<u8> {
+        let mut out = Vec::new();
+        picture.write_with_encoder(PngEncoder::new(&mut out)).unwrap();
+        out
+    }
+
+    /// The same JPEG with an EXIF note that it lies on its side.
+    fn turned(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+        let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+        exif.extend([orientation, 0, 0, 0, 0, 0, 0]);
+        let mut out = vec![0xFF, 0xD8, 0xFF, 0xE1, 0, exif.len() as u8 + 2];
+        out.extend(exif);
+        out.extend(&jpeg[2..]);
+        out
+    }
+
+    #[track_caller]
+    fn painted(bytes: &[u8], width: u32, webp: bool) -> (ImageFormat, DynamicImage) {
+        let Resized::Picture(picture) = resize(bytes, width, webp) else { panic!("the original") };
+        (image::guess_format(&picture).unwrap(), image::load_from_memory(&picture).unwrap())
+    }
+
+    #[test]
+    fn pictures_shrink_and_never_grow() {
+        let jpeg = as_jpeg(&photo(600, 401));
+        let (format, small) = painted(&jpeg, 160, true);
+        assert_eq!((format, small.width(), small.height()), (ImageFormat::WebP, 160, 107));
+        let (format, small) = painted(&jpeg, 160, false);
+        assert_eq!((format, small.width()), (ImageFormat::Jpeg, 160));
+        assert_eq!(painted(&jpeg, 1920, true).1.width(), 600);
+        let thin = as_png(&photo(2000, 1));
+        assert_eq!(painted(&thin, 160, true).1.height(), 1);
+    }
+
+    #[test]
+    fn what_is_see_through_stays_so() {
+        let glass: DynamicImage = RgbaImage::from_fn(400, 400, |x, y| {
+            Rgba([(x * y % 251) as u8, (x % 240) as u8, (y % 255) as u8, if x < 200 { 0 } else { 255 }])
+        })
+        .into();
+        for (webp, expected) in [(true, ImageFormat::WebP), (false, ImageFormat::Png)] {
+            let (format, small) = painted(&as_png(&glass), 160, webp);
+            assert_eq!(format, expected);
+            assert_eq!((small.to_rgba8().get_pixel(10, 80).0[3], small.to_rgba8().get_pixel(150, 80).0[3]), (0, 255));
+        }
+        let opaque = DynamicImage::ImageRgba8(photo(400, 400).into_rgba8());
+        assert_eq!(painted(&as_png(&opaque), 160, false).0, ImageFormat::Jpeg);
+    }
+
+    #[test]
+    fn pictures_are_turned_upright() {
+        let sideways = turned(&as_jpeg(&photo(600, 400)), 6);
+        assert!(swaps_sides(orientation_of(&sideways)));
+        assert!(!swaps_sides(orientation_of(&as_jpeg(&photo(60, 40)))));
+        let (_, upright) = painted(&sideways, 160, true);
+        assert_eq!((upright.width(), upright.height()), (160, 240));
+        let pixels = upright.to_rgb8();
+        assert!(pixels.get_pixel(80, 30).0[0] > 100, "what was left is now above");
+        assert!(pixels.get_pixel(80, 210).0[2] > 100, "what was right is now below");
+    }
+
+    #[test]
+    fn the_original_is_kept_where_it_is_better() {
+        let tiny = webp::Encoder::from_rgb(&photo(600, 400).into_rgb8(), 600, 400).encode(10.0).to_vec();
+        assert_eq!(resize(&tiny, 1920, true), Resized::Original);
+        assert_eq!(painted(&tiny, 1920, false).0, ImageFormat::Jpeg, "whoever cannot show WebP needs another");
+        let mut moving = as_png(&photo(600, 400));
+        moving.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0");
+        assert_eq!(resize(&moving, 160, true), Resized::Original);
+        for broken in [&b"\x89PNG\r\n\x1a\nbroken"[..], b"\xFF\xD8\xFF\xE0", b"GIF89a", b""] {
+            assert_eq!(resize(broken, 160, true), Resized::Original);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Where the bytes are: in a folder, or in a bucket of any S3. They are kept under their version and never change; a new
+//! upload is a new version. Versions are fresh each time, so that no two writers ever mean the same place. The only
+//! user of the object store.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use bytes::{Bytes, BytesMut};
+use futures_util::stream::{self, BoxStream};
+use futures_util::{Stream, StreamExt, TryStreamExt};
+use jiff::Timestamp;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::prefix::PrefixStore;
+use object_store::{
+    BackoffConfig, ClientOptions, GetOptions, GetResultPayload, ObjectStore, ObjectStoreExt, RetryConfig,
+};
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
+
+use super::object;
+use super::rendition::Renditions;
+use super::room::Room;
+use super::version::Version;
+use crate::config::{Bucket, FilePlace, Folder};
+use crate::db::Db;
+use crate::error::{Error, Result, cut_off};
+
+const CHUNK: usize = 256 * 1024;
+/// A store that says nothing for this long is taken for gone.
+const SILENCE: Duration = Duration::from_secs(10);
+/// Whoever writes may take longer the more it is: so many bytes a second go through at least.
+const SLOWEST_WRITE: u64 = 256 * 1024;
+
+pub type ByteStream = BoxStream<'static, std::io::Result<Bytes>>;
+
+pub struct Store {
+    blobs: Arc<dyn ObjectStore>,
+    /// Where half-written files may lie about; a bucket has none.
+    folder: Option<PathBuf>,
+    /// Memory for uploads under way.
+    pub(super) room: Room,
+    pub(super) renditions: Renditions,
+}
+
+impl Store {
+    /// The store of the files that this database names. A folder is made only while it names none: an empty one in
+    /// the place of a disk that is not mounted would take uploads that vanish when the disk is back.
+    pub async fn open(place: &Folder, db: &Db) -> anyhow::Result<Store> {
+        let samples = object::samples(db).await?;
+        let store = Store::at(place, samples.is_empty())?;
+        for version in &samples {
+            // One that does not answer takes no uploads either, and may answer later.
+            if !matches!(store.has(*version).await, Ok(false)) {
+                return Ok(store);
+            }
+        }
+        ensure!(samples.is_empty(), not_at(describe(place)));
+        Ok(store)
+    }
+
+    fn at(place: &Folder, make_folder: bool) -> anyhow::Result<Store> {
+        let renditions = Renditions::open(&place.path)?;
+        let (blobs, folder) = match &place.files {
+            FilePlace::Data => in_folder(place.path.join("files"), make_folder)?,
+            FilePlace::Folder(folder) => in_folder(folder.clone(), make_folder)?,
+            FilePlace::Bucket(bucket) => {
+                (in_bucket(bucket).with_context(|| format!("cannot use the bucket {}", bucket.name))?, None)
+            }
+        };
+        Ok(Store { blobs, folder, room: Room::default(), renditions })
+    }
+
+    pub async fn put(&self, version: Version, bytes: Bytes) -> Result<()> {
+        let patience = patience(bytes.len() as u64);
+        let stored = within(patience, self.blobs.put(&location(version), bytes.into())).await?;
+        stored.map(drop).ok_or_else(|| failed("there is no such bucket"))
+    }
+
+    /// The bytes of `from` once more as `to`; false when they are not there.
+    pub async fn copy(&self, from: Version, to: Version, size: u64) -> Result<bool> {
+        let copied = within(patience(size), self.blobs.copy(&location(from), &location(to))).await?;
+        Ok(copied.is_some())
+    }
+
+    /// A part of the bytes, in chunks; `None` when they are not there.
+    pub async fn read(&self, version: Version, range: Range<u64>) -> Result<Option<ByteStream>> {
+        if range.is_empty() {
+            return Ok(self.has(version).await?.then(|| stream::empty().boxed())); // no store has such a range
+        }
+        let options = GetOptions { range: Some(range.clone().into()), ..GetOptions::default() };
+        let found = within(SILENCE, self.blobs.get_opts(&location(version), options)).await?;
+        Ok(match found.map(|found| found.payload) {
+            None => None,
+            Some(GetResultPayload::File(file, _)) => Some(from_file(file, range).await.map_err(failed)?),
+            Some(GetResultPayload::Stream(stream)) => Some(patient(SILENCE, stream).boxed()),
+        })
+    }
+
+    pub async fn read_all(&self, version: Version, size: u64) -> Result<Option<Bytes>> {
+        let Some(mut stream) = self.read(version, 0..size).await? else { return Ok(None) };
+        let mut bytes = BytesMut::with_capacity(size as usize);
+        while let Some(chunk) = stream.try_next().await.map_err(failed)? {
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(Some(bytes.freeze()))
+    }
+
+    /// Bytes nobody points to any more, and all that was made of them.
+    pub async fn remove(&self, version: Version) -> Result<()> {
+        self.renditions.forget(version).await;
+        within(SILENCE, self.blobs.delete(&location(version))).await.map(drop)
+    }
+
+    pub async fn has(&self, version: Version) -> Result<bool> {
+        Ok(self.size(version).await?.is_some())
+    }
+
+    /// How many bytes there are; `None` when they are not there.
+    pub async fn size(&self, version: Version) -> Result<Option<u64>> {
+        Ok(within(SILENCE, self.blobs.head(&location(version))).await?.map(|found| found.size))
+    }
+
+    /// All versions there are. Whatever else lies in the folder or bucket is not ours and left alone.
+    pub async fn versions(&self) -> Result<Vec<Version>> {
+        let ours = async |entry: object_store::ObjectMeta| {
+            let version = entry.location.filename().and_then(Version::read);
+            Ok(version.filter(|version| location(*version) == entry.location))
+        };
+        patient(SILENCE, self.blobs.list(None)).try_filter_map(ours).try_collect().await.map_err(failed)
+    }
+
+    /// What a crash left of uploads under way: files called like their version with a `#` and a number behind.
+    pub async fn half_written(&self, now: Timestamp) -> anyhow::Result<Vec<PathBuf>> {
+        let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
+        let looking = move || {
+            let mut found = Vec::new();
+            for shard in std::fs::read_dir(folder)?.flatten().filter(|entry| entry.path().is_dir()) {
+                for entry in std::fs::read_dir(shard.path())?.flatten() {
+                    let name = entry.file_name().to_string_lossy().into_owned();
+                    let version = name.split_once('#').and_then(|(version, _)| Version::read(version));
+                    if version.is_some_and(|version| version.is_out_of_grace(now)) {
+                        found.push(entry.path());
+                    }
+                }
+            }
+            anyhow::Ok(found)
+        };
+        tokio::task::spawn_blocking(looking).await.map_err(cut_off)?
+    }
+
+    pub async fn remove_half_written(&self, now: Timestamp) -> anyhow::Result<usize> {
+        let found = self.half_written(now).await?;
+        for path in &found {
+            tokio::fs::remove_file(path).await?;
+        }
+        Ok(found.len())
+    }
+}
+
+fn in_folder(folder: PathBuf, make: bool) -> anyhow::Result<(Arc<dyn ObjectStore>, Option<PathBuf>)> {
+    if make {
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    ensure!(folder.is_dir(), not_at(folder.display()));
+    // An answer of success means the bytes are on disk, also after a power cut.
+    let blobs = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
+    Ok((Arc::new(blobs), Some(folder)))
+}
+
+fn not_at(place: impl fmt::Display) -> String {
+    format!("the files are not at {place}; is the disk mounted? If they are lost, restore a backup into an empty place")
+}
+
+fn describe(place: &Folder) -> String {
+    match &place.files {
+        FilePlace::Data => place.path.join("files").display().to_string(),
+        FilePlace::Folder(folder) => folder.display().to_string(),
+        FilePlace::Bucket(bucket) => format!("{bucket:?}"),
+    }
+}
+
+fn in_bucket(bucket: &Bucket) -> anyhow::Result<Arc<dyn ObjectStore>> {
+    // A bucket that does not answer is found out within seconds. The whole of a request is not limited: a visitor on a
+    // slow line takes minutes over a large file. What is silent too long is given up (see `within` and `patient`).
+    let client = ClientOptions::new().with_connect_timeout(Duration::from_secs(2)).with_timeout_disabled();
+    let backoff = BackoffConfig { max_backoff: Duration::from_secs(1), ..BackoffConfig::default() };
+    let retry = RetryConfig { backoff, max_retries: 2, retry_timeout: Duration::from_secs(5) };
+    let mut builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
+    for (name, value) in &bucket.settings {
+        if let Ok(key) = name.to_ascii_lowercase().parse() {
+            builder = builder.with_config(key, value);
+        }
+        if name.starts_with("AWS_ENDPOINT") && value.starts_with("http://") {
+            builder = builder.with_allow_http(true);
+        }
+    }
+    let blobs = builder.with_bucket_name(&bucket.name).build()?;
+    Ok(Arc::new(PrefixStore::new(blobs, object_store::path::Path::parse(&bucket.prefix)?)))
+}
+
+fn location(version: Version) -> object_store::path::Path {
+    object_store::path::Path::from_iter(version.path())
+}
+
+fn patience(bytes: u64) -> Duration {
+    SILENCE + Duration::from_secs(bytes / SLOWEST_WRITE)
+}
+
+/// Does it or gives up; `None` when the store says that there is no such thing.
+async fn within<T>(limit: Duration, work: impl Future<Output = object_store::Result<T>>) -> Result<Option<T>> {
+    match tokio::time::timeout(limit, work).await {
+        Ok(Ok(value)) => Ok(Some(value)),
+        Ok(Err(object_store::Error::NotFound { .. })) => Ok(None),
+        Ok(Err(cause)) => Err(failed(cause)),
+        Err(_) => Err(failed(silent())),
+    }
+}
+
+/// The same stream, which fails when nothing comes for too long.
+fn patient<T>(
+    limit: Duration,
+    items: impl Stream<Item = object_store::Result<T>>,
+) -> impl Stream<Item = std::io::Result<T>> {
+    stream::try_unfold(Box::pin(items), move |mut items| async move {
+        let next = tokio::time::timeout(limit, items.try_next()).await.map_err(|_| silent())?;
+        Ok(next.map_err(std::io::Error::other)?.map(|item| (item, items)))
+    })
+}
+
+fn silent() -> std::io::Error {
+    std::io::Error::new(std::io::ErrorKind::TimedOut, "it does not answer")
+}
+
+async fn from_file(file: std::fs::File, range: Range<u64>) -> std::io::Result<ByteStream> {
+    let mut file = tokio::fs::File::from_std(file);
+    if range.start > 0 {
+        file.seek(std::io::SeekFrom::Start(range.start)).await?;
+    }
+    let rest = file.take(range.end - range.start);
+    Ok(stream::try_unfold(rest, async |mut rest| {
+        let mut chunk = BytesMut::with_capacity(CHUNK.min(rest.limit() as usize));
+        let count = rest.read_buf(&mut chunk).await?;
+        Ok((count > 0).then(|| (chunk.freeze(), rest)))
+    })
+    .boxed())
+}
+
+fn failed(cause: impl fmt::Display) -> Error {
+    Error::Unavailable(format!("file store: {cause}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(data: &std::path::Path) -> Store {
+        Store::at(&Folder::at(data), true).unwrap()
+    }
+
+    #[tokio::test]
+    async fn large_bytes_come_in_chunks() {
+        let data = tempfile::tempdir().unwrap();
+        let store = open(data.path());
+        let version = Version::fresh();
+        let bytes: Bytes = (0..1_000_000_u32).map(|number| number as u8).collect();
+        store.put(version, bytes.clone()).await.unwrap();
+        let chunks: Vec<Bytes> = store.read(version, 7..999_999).await.unwrap().unwrap().try_collect().await.unwrap();
+        assert!(chunks.len() > 1 && chunks.iter().all(|chunk| chunk.len() <= CHUNK));
+        assert_eq!(chunks.concat(), bytes[7..999_999]);
+
+        let empty = Version::fresh();
+        assert!(store.read_all(empty, 0).await.unwrap().is_none());
+        store.put(empty, Bytes::new()).await.unwrap();
+        assert!(store.read_all(empty, 0).await.unwrap().unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn half_written_files_are_never_listed_and_go_with_a_later_sweep() {
+        let data = tempfile::tempdir().unwrap();
+        let store = open(data.path());
+        let version = Version::fresh();
+        let path = data.path().join("files").join(format!("{}#1", location(version)));
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "half").unwrap();
+        assert!(store.versions().await.unwrap().is_empty());
+        assert!(!store.has(version).await.unwrap());
+        assert_eq!(store.remove_half_written(Timestamp::now()).await.unwrap(), 0, "somebody may be writing it");
+        let later = Timestamp::now() + Duration::from_secs(2 * 3600);
+        assert_eq!(store.remove_half_written(later).await.unwrap(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_store_that_falls_silent_is_given_up() {
+        let moment = Duration::from_millis(5);
+        let silent = stream::iter([Ok(1)]).chain(stream::pending::<object_store::Result<i32>>());
+        let mut numbers = Box::pin(patient(moment, silent));
+        assert_eq!(numbers.try_next().await.unwrap(), Some(1));
+        assert_eq!(numbers.try_next().await.unwrap_err().kind(), std::io::ErrorKind::TimedOut);
+        let never = within(moment, std::future::pending::<object_store::Result<()>>());
+        assert!(matches!(never.await, Err(Error::Unavailable(_))));
+    }
+}

@@ -1,0 +1,184 @@
+//! Receives a file: as a form, as browsers send it, or as the bare body. What arrives goes through `save`.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, header};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use bytes::{Bytes, BytesMut};
+use futures_util::{Stream, StreamExt, stream};
+use multer::{Constraints, Field, Multipart, SizeLimit};
+use serde_json::{Value, json};
+
+use super::name::{BUCKET, Name};
+use super::room::{MAX_BYTES, Receiving};
+use super::save::save;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::schema::Caller;
+use crate::schema::bucket::WEBSITE_IMAGES;
+
+/// What a form needs around the file: field names, boundaries, the uploader's own metadata.
+const MAX_AROUND: usize = 2 * 1024 * 1024;
+const MAX_FIELD: usize = 1024 * 1024;
+const MAX_FIELDS: usize = 10;
+
+type Chunk = std::result::Result<Bytes, axum::Error>;
+
+struct Received {
+    file: Receiving,
+    cache_control: String,
+    metadata: Option<String>,
+}
+
+pub fn denied() -> Error {
+    Error::refused(403, "AccessDenied", "new row violates row-level security policy")
+}
+
+pub async fn upload(
+    app: &App,
+    caller: &Caller,
+    name: &Name,
+    replace: bool,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Value> {
+    if !WEBSITE_IMAGES.writers.contains(&caller.role) {
+        return Err(denied());
+    }
+    let owner = caller.staff_id();
+    let expected = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
+    if expected.is_some_and(|length| length > (MAX_BYTES + MAX_AROUND) as u64) {
+        return Err(Error::TooLarge { limit: MAX_BYTES });
+    }
+    let file = app.store.room.take(expected).await?;
+    let content_type = text(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
+    let received = match multer::parse_boundary(content_type) {
+        Ok(boundary) if boundary.is_empty() => return Err(unreadable()),
+        Ok(boundary) => from_form(file, boundary, body).await?,
+        Err(_) if content_type.starts_with("multipart/") => return Err(unreadable()),
+        Err(_) => from_body(file, headers, body).await?,
+    };
+    let metadata = received.metadata.filter(|text| !text.is_empty()).map(checked_metadata).transpose()?;
+    let upsert = replace || text(headers, "x-upsert").is_some_and(|value| value.eq_ignore_ascii_case("true"));
+    let (bytes, _room) = received.file.finish();
+    let saved = save(app, name.as_str(), bytes, &received.cache_control, upsert, owner, metadata).await?;
+    Ok(json!({ "Key": format!("{BUCKET}/{}", saved.name), "Id": saved.id }))
+}
+
+/// The file is the part without a name, or any part that is a file; fields may stand before or after it.
+async fn from_form(mut file: Receiving, boundary: String, body: Body) -> Result<Received> {
+    let limit = SizeLimit::new().whole_stream((MAX_BYTES + MAX_AROUND) as u64);
+    let chunks = form_chunks(body, &boundary).await?;
+    let mut form = Multipart::with_constraints(chunks, boundary, Constraints::new().size_limit(limit));
+    let (mut cache_control, mut metadata, mut has_file) = (String::new(), None, false);
+    let mut fields = 0;
+    while let Some(mut field) = form.next_field().await.map_err(broken)? {
+        fields += 1;
+        if fields > MAX_FIELDS {
+            return Err(Error::refused(400, "InvalidRequest", "The form has too many fields."));
+        }
+        match field.name() {
+            Some("cacheControl") => cache_control = small_text(field).await?,
+            Some("metadata") => metadata = Some(small_text(field).await?),
+            name if name.is_none_or(str::is_empty) || field.file_name().is_some() => {
+                if has_file {
+                    return Err(Error::refused(400, "InvalidRequest", "Please send one file at a time."));
+                }
+                has_file = true;
+                while let Some(chunk) = field.chunk().await.map_err(broken)? {
+                    file.push(&chunk)?;
+                }
+            }
+            _ => drop(small_text(field).await?),
+        }
+    }
+    if !has_file {
+        return Err(Error::refused(400, "InvalidRequest", "The form contains no file."));
+    }
+    Ok(Received { file, cache_control, metadata })
+}
+
+async fn from_body(mut file: Receiving, headers: &HeaderMap, body: Body) -> Result<Received> {
+    let mut chunks = body.into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        file.push(&chunk.map_err(|_| incomplete())?)?;
+    }
+    let metadata = match text(headers, "x-metadata") {
+        None => None,
+        Some(encoded) => {
+            let bytes = STANDARD.decode(encoded.trim()).map_err(|_| bad_metadata())?;
+            Some(String::from_utf8(bytes).map_err(|_| bad_metadata())?)
+        }
+    };
+    let cache_control = text(headers, header::CACHE_CONTROL.as_str()).unwrap_or_default().to_owned();
+    Ok(Received { file, cache_control, metadata })
+}
+
+/// The chunks of a form, made easy for its reader: the first one holds the first boundary, since the reader may take
+/// the form for cut off when it comes late; and each is followed by a pause, since the reader takes all that is there
+/// at once and would hold the file twice.
+async fn form_chunks(body: Body, boundary: &str) -> Result<impl Stream<Item = Chunk> + use<>> {
+    let mut chunks = body.into_data_stream();
+    let mut first = BytesMut::new();
+    while !contains(&first, boundary.as_bytes()) {
+        match chunks.next().await {
+            Some(chunk) if first.len() < MAX_FIELD => first.extend_from_slice(&chunk.map_err(|_| incomplete())?),
+            Some(_) => return Err(unreadable()),
+            None => return Err(incomplete()),
+        }
+    }
+    let rest = chunks.then(async |chunk| {
+        tokio::task::yield_now().await;
+        chunk
+    });
+    Ok(stream::once(async { Ok(first.freeze()) }).chain(rest))
+}
+
+fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
+    bytes.windows(wanted.len()).any(|window| window == wanted)
+}
+
+async fn small_text(mut field: Field<'_>) -> Result<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(broken)? {
+        if bytes.len() + chunk.len() > MAX_FIELD {
+            return Err(Error::refused(400, "InvalidRequest", "A field of the form is too long."));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    String::from_utf8(bytes).map_err(|_| unreadable())
+}
+
+fn checked_metadata(text: String) -> Result<String> {
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(_)) => Ok(text),
+        _ => Err(bad_metadata()),
+    }
+}
+
+fn broken(cause: multer::Error) -> Error {
+    match cause {
+        multer::Error::StreamSizeExceeded { .. } => Error::TooLarge { limit: MAX_BYTES },
+        multer::Error::StreamReadFailed(_)
+        | multer::Error::IncompleteStream
+        | multer::Error::IncompleteFieldData { .. }
+        | multer::Error::IncompleteHeaders => incomplete(),
+        _ => unreadable(),
+    }
+}
+
+fn incomplete() -> Error {
+    Error::refused(400, "InvalidRequest", "The upload ended before it was complete. Please try again.")
+}
+
+fn unreadable() -> Error {
+    Error::refused(400, "InvalidRequest", "The form cannot be read.")
+}
+
+fn bad_metadata() -> Error {
+    Error::refused(400, "InvalidRequest", "The metadata must be a JSON object.")
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
