@@ -180,3 +180,33 @@ fn every_test_runs_and_nothing_names_a_machine() {
         }
     }
 }
+
+/// Documents name files and tests as proof; a name that leads nowhere proves nothing.
+#[test]
+fn every_source_that_a_document_names_is_there() {
+    let all = files();
+    let is_there = |path: &str| {
+        all.iter().any(|(name, _)| match path.ends_with('/') {
+            true => name.starts_with(path),
+            false => name == path,
+        })
+    };
+    let mut named = 0;
+    for (document, text) in all.iter().filter(|(name, _)| name.ends_with(".md")) {
+        for quoted in text.split('`').skip(1).step_by(2) {
+            let path = quoted.split(" › ").next().unwrap_or_default();
+            let path = match path.split_once('/') {
+                Some(("src", rest)) => format!("server/src/{rest}"),
+                Some(("suite", rest)) if rest.ends_with(".rs") => format!("server/tests/suite/{rest}"),
+                Some(("server", _)) => path.to_owned(),
+                _ => continue,
+            };
+            if path.contains(['*', '{', '<', ' ', '…']) {
+                continue;
+            }
+            named += 1;
+            assert!(is_there(&path), "{document} names {path}, which is not there");
+        }
+    }
+    assert!(named > 50, "too few names were found to be right: {named}");
+}
