@@ -10,6 +10,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 
+use super::triggers;
 use crate::aside;
 
 static FOR_SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -20,12 +21,12 @@ static FOR_POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 pub enum Tables {
     /// Makes what is missing and brings the rest up to date.
     UpToDate,
-    AsTheyAre,
+    Unchanged,
 }
 
 pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables) -> anyhow::Result<()> {
     let has_tables = file_has_tables(file).await?;
-    if tables == Tables::AsTheyAre {
+    if tables == Tables::Unchanged {
         return look(&FOR_SQLITE, &mut reader(file).await?, has_tables).await;
     }
     let mut connection = options.connect().await.context("it cannot be opened, or is not an Umeed database")?;
@@ -37,22 +38,22 @@ pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables)
         false => None,
     };
     if let Err(cause) = FOR_SQLITE.run(&mut connection).await {
-        let reached = Reached::after(&FOR_SQLITE, &mut connection, applied.len()).await;
+        let progress = Progress::after(&FOR_SQLITE, &mut connection, applied.len()).await;
         return Err(cause).context(match copy {
             // Were it kept, each further try would leave one more.
-            Some(copy) if reached == Reached::Nothing => {
+            Some(copy) if progress == Progress::Nothing => {
                 let _ = std::fs::remove_file(copy);
-                reached.in_words().to_owned()
+                progress.describe().to_owned()
             }
-            Some(copy) => format!("{}; the database as it was before is in {}", reached.in_words(), copy.display()),
-            None => reached.in_words().to_owned(),
+            Some(copy) => format!("{}; the database as it was before is in {}", progress.describe(), copy.display()),
+            None => progress.describe().to_owned(),
         });
     }
     Ok(connection.close().await?)
 }
 
 pub async fn postgres(connection: &mut PgConnection, tables: Tables) -> anyhow::Result<()> {
-    if tables == Tables::AsTheyAre {
+    if tables == Tables::Unchanged {
         let has_tables = postgres_has_tables(connection).await?;
         return look(&FOR_POSTGRES, connection, has_tables).await;
     }
@@ -71,13 +72,11 @@ async fn postgres_locked(connection: &mut PgConnection) -> anyhow::Result<()> {
     connection.ensure_migrations_table(&FOR_POSTGRES.table_name).await?;
     let applied = connection.list_applied_migrations(&FOR_POSTGRES.table_name).await?;
     refuse_newer(&FOR_POSTGRES, &applied)?;
-    match FOR_POSTGRES.run(&mut *connection).await {
-        Ok(()) => Ok(()),
-        Err(cause) => {
-            let reached = Reached::after(&FOR_POSTGRES, connection, applied.len()).await;
-            Err(cause).context(reached.in_words())
-        }
+    if let Err(cause) = FOR_POSTGRES.run(&mut *connection).await {
+        let progress = Progress::after(&FOR_POSTGRES, connection, applied.len()).await;
+        return Err(cause).context(progress.describe());
     }
+    triggers::install(connection).await.context("the changes cannot be recorded")
 }
 
 async fn look(known: &Migrator, connection: &mut impl Migrate, has_tables: bool) -> anyhow::Result<()> {
@@ -102,26 +101,26 @@ fn refuse_newer(known: &Migrator, applied: &[AppliedMigration]) -> anyhow::Resul
 
 /// How far the migrations got before one failed. Each is made as a whole or not at all, but those before it stay.
 #[derive(PartialEq)]
-enum Reached {
+enum Progress {
     Nothing,
     Some,
     Unknown,
 }
 
-impl Reached {
-    async fn after(known: &Migrator, connection: &mut impl Migrate, before: usize) -> Reached {
+impl Progress {
+    async fn after(known: &Migrator, connection: &mut impl Migrate, before: usize) -> Progress {
         match connection.list_applied_migrations(&known.table_name).await {
-            Ok(applied) if applied.len() == before => Reached::Nothing,
-            Ok(_) => Reached::Some,
-            Err(_) => Reached::Unknown,
+            Ok(applied) if applied.len() == before => Progress::Nothing,
+            Ok(_) => Progress::Some,
+            Err(_) => Progress::Unknown,
         }
     }
 
-    fn in_words(&self) -> &'static str {
+    fn describe(&self) -> &'static str {
         match self {
-            Reached::Nothing => "a migration failed; nothing was changed",
-            Reached::Some => "a migration failed; those before it were made and stay",
-            Reached::Unknown => "a migration failed; whether others were made before it is not known",
+            Progress::Nothing => "a migration failed; nothing was changed",
+            Progress::Some => "a migration failed; those before it were made and stay",
+            Progress::Unknown => "a migration failed; whether others were made before it is not known",
         }
     }
 }

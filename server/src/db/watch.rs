@@ -2,6 +2,7 @@
 //! transaction, and notifies the others; each server listens, and also asks once a second, so that a notification
 //! that was lost with its connection costs a second, not a stale page.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,27 +12,26 @@ use tokio::task::JoinHandle;
 use super::connection::Connection;
 use super::postgres::{self, Postgres};
 use super::sql::{Row, Sql};
-use super::versions::{Raised, Versions};
+use super::versions::{Bumped, Versions};
 use crate::error::Result;
 
 const BEAT: Duration = Duration::from_secs(1);
 /// One answer must come well before the pages count as old.
-const LONGEST_ANSWER: Duration = Duration::from_millis(1_500);
+const MAX_ANSWER: Duration = Duration::from_millis(1_500);
 
-/// Raises the numbers of these tables within the transaction; whoever listens hears of it when it is committed.
-pub async fn announce(connection: &mut Connection, tables: &[&'static str], name: &str) -> Result<Raised> {
-    let mut raise = Sql::new("UPDATE table_versions SET version = version + 1 WHERE name IN (");
-    raise.bind_all(tables.iter().copied()).push(") RETURNING name, version");
-    let raised = read(&connection.fetch(raise).await?);
-    let numbers = raised.iter().map(|(table, version)| format!("{table} {version}"));
-    let words: Vec<String> = numbers.chain([format!("by {name}")]).collect();
-    connection.fetch(Sql::new("SELECT pg_notify('umeed ' || current_schema(), ?)").with(words.join(","))).await?;
-    let number = |table: &str| raised.iter().find(|(name, _)| name == table).map(|(_, version)| *version);
-    Ok(tables.iter().filter_map(|table| Some((*table, number(table)?))).collect())
+/// Raises the numbers of these tables within the transaction; the other servers hear of it when it is committed.
+pub async fn announce(connection: &mut Connection, tables: BTreeSet<Arc<str>>, name: &str) -> Result<Bumped> {
+    let mut sql = Sql::new("WITH bumped AS (UPDATE table_versions SET version = version + 1 WHERE name IN (");
+    sql.bind_all(tables.iter().map(|table| &**table)).push(
+        ") RETURNING name, version), \
+         sent AS (SELECT pg_notify('umeed ' || current_schema(), string_agg(name || ' ' || version, ',') || ',by ' || ",
+    );
+    sql.bind(name).push(") FROM bumped) SELECT name, version FROM bumped, sent");
+    Ok(read(&connection.fetch(sql).await?))
 }
 
-fn read(rows: &[Row]) -> Vec<(String, u64)> {
-    rows.iter().map(|row| (row.text(0).to_owned(), row.int(1) as u64)).collect()
+fn read(rows: &[Row]) -> Bumped {
+    rows.iter().map(|row| (row.text(0).into(), row.int(1) as u64)).collect()
 }
 
 /// Watches until dropped.
@@ -57,9 +57,9 @@ impl Watch {
 async fn ask(connection: &mut sqlx::PgConnection, versions: &Versions) -> Result<()> {
     let rows = postgres::fetch(connection, Sql::new("SELECT name, version FROM table_versions")).await?;
     for (table, version) in read(&rows) {
-        versions.reached(&table, version);
+        versions.advance(&table, version);
     }
-    versions.in_touch();
+    versions.heartbeat();
     Ok(())
 }
 
@@ -72,11 +72,11 @@ async fn beat(source: &Postgres, versions: &Versions) {
             open = source.connect().await.ok();
         }
         if let Some(connection) = &mut open
-            && !matches!(tokio::time::timeout(LONGEST_ANSWER, ask(connection, versions)).await, Ok(Ok(())))
+            && !matches!(tokio::time::timeout(MAX_ANSWER, ask(connection, versions)).await, Ok(Ok(())))
         {
             open = None;
         }
-        if let Some(silent) = versions.out_of_touch().filter(|silent| silent.as_secs() % 30 == 2) {
+        if let Some(silent) = versions.stale_for().filter(|silent| silent.as_secs() % 30 == 2) {
             tracing::warn!("the database has not answered for {} s; pages are served as they were", silent.as_secs());
         }
     }
@@ -94,19 +94,19 @@ async fn listen(source: &Postgres, versions: &Versions) {
 
 async fn hear(source: &Postgres, versions: &Versions) -> std::result::Result<(), sqlx::Error> {
     let pool =
-        PgPoolOptions::new().max_connections(1).acquire_timeout(LONGEST_ANSWER).connect_with(source.options()).await?;
+        PgPoolOptions::new().max_connections(1).acquire_timeout(MAX_ANSWER).connect_with(source.options()).await?;
     let channel: String = sqlx::query_scalar("SELECT 'umeed ' || current_schema()").fetch_one(&pool).await?;
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.listen(&channel).await?;
-    // `None` means that the connection was lost; whoever calls begins anew.
+    // `None` means that the connection was lost; the caller begins anew.
     while let Some(said) = listener.try_recv().await? {
         let words: Vec<(&str, &str)> = said.payload().split(',').filter_map(|word| word.split_once(' ')).collect();
-        // Our own commits are told by our writer, when what many read has been made.
+        // Our own commits are published by our writer, when what many read has been made.
         if words.contains(&("by", &versions.name)) {
             continue;
         }
         for (table, version) in words {
-            versions.reached(table, version.parse().unwrap_or_default());
+            versions.advance(table, version.parse().unwrap_or_default());
         }
     }
     Ok(())
