@@ -21,7 +21,7 @@ struct Said {
 
 pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
     let db = match action {
-        StaffAction::List => Db::look_into(folder).await?,
+        StaffAction::List => Db::open_existing(folder).await?,
         _ => {
             prepare_folder(&folder.path)?;
             Db::open(folder).await?
@@ -49,7 +49,7 @@ pub async fn keys(folder: &Folder) -> anyhow::Result<()> {
     prepare_folder(&folder.path)?;
     let secret = match folder.database {
         None => Secret::load_or_make(&folder.path)?,
-        Some(_) if Db::is_there(folder).await? => Secret::of(folder, &Db::look_into(folder).await?).await?,
+        Some(_) if Db::exists(folder).await? => Secret::of(folder, &Db::open_existing(folder).await?).await?,
         Some(_) => Secret::of(folder, &Db::open(folder).await?).await?,
     };
     let key = auth::anon_key(&secret);

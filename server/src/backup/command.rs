@@ -33,7 +33,7 @@ impl Data {
 }
 
 pub async fn backup(file: &Path, folder: &Folder) -> anyhow::Result<()> {
-    let data = Data::open(folder, Tables::AsTheyAre).await?;
+    let data = Data::open(folder, Tables::Unchanged).await?;
     let result = make::make(data.db.clone(), data.store, file).await;
     data.db.close().await;
     if result.is_ok() {
@@ -61,7 +61,7 @@ pub async fn restore(file: &Path, replace: bool, folder: &Folder) -> anyhow::Res
 }
 
 pub async fn check(folder: &Folder) -> anyhow::Result<()> {
-    let data = Data::open(folder, Tables::AsTheyAre).await?;
+    let data = Data::open(folder, Tables::Unchanged).await?;
     let mut report = checking::check(&data.db, &data.store).await;
     data.db.close().await;
     if folder.path.join("secret").exists()

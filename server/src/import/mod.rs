@@ -34,8 +34,8 @@ pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<String> {
         return work_in(folder, Tables::UpToDate, asked, &source, pictures).await;
     }
     let was_there = folder.path.exists();
-    let report = if Db::is_there(folder).await? {
-        work_in(folder, Tables::AsTheyAre, asked, &source, pictures).await
+    let report = if Db::exists(folder).await? {
+        work_in(folder, Tables::Unchanged, asked, &source, pictures).await
     } else {
         // Nothing is there to look into: an empty place will do, which goes afterwards.
         let empty = Folder::at(folder.path.join("dry-run"));
@@ -193,20 +193,19 @@ impl Work<'_> {
         let mut expected = Vec::new();
         let mut statements = Vec::new();
         for (table, checked) in plan.iter_mut() {
-            statements.push((*table, Sql::new(format!("DELETE FROM {table}"))));
+            statements.push(Sql::new(format!("DELETE FROM {table}")));
             expected.push((*table, checked.statements.len() as i64));
-            statements.extend(std::mem::take(&mut checked.statements).into_iter().map(|sql| (*table, sql)));
+            statements.append(&mut checked.statements);
         }
         let blank = self.blank_pages(plan).await?;
         if let Some((_, count)) = expected.iter_mut().find(|(table, _)| *table == PAGES) {
             *count += blank.len() as i64;
         }
-        statements.extend(blank.into_iter().map(|sql| (PAGES, sql)));
+        statements.extend(blank);
         let writing = self.app.db.write(move |tx| {
             Box::pin(async move {
-                for (table, sql) in statements {
+                for sql in statements {
                     tx.rows(sql).await?;
-                    tx.changes(table);
                 }
                 Ok(())
             })

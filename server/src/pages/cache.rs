@@ -8,7 +8,7 @@ use super::asked::Asked;
 use super::finished::Finished;
 use crate::app::App;
 use crate::clock::Year;
-use crate::db::Raised;
+use crate::db::Bumped;
 use crate::tables::TABLES;
 
 /// What was true when a page was made.
@@ -34,7 +34,7 @@ impl Basis {
 
     /// What somebody who asks at this moment must at least be shown.
     pub fn told(app: &App) -> Basis {
-        let tables = TABLES.iter().map(|table| (table.name, app.db.versions.told(table.name))).collect();
+        let tables = TABLES.iter().map(|table| (table.name, app.db.versions.published(table.name))).collect();
         Basis { tables, year: Year::now() }
     }
 
@@ -46,7 +46,7 @@ impl Basis {
     }
 
     fn still_holds(&self, app: &App) -> bool {
-        self.tables.iter().all(|(table, version)| *version >= app.db.versions.told(table)) && self.year.is_now()
+        self.tables.iter().all(|(table, version)| *version >= app.db.versions.published(table)) && self.year.is_now()
     }
 }
 
@@ -90,10 +90,10 @@ impl<T> Cache<T> {
     }
 
     /// The paths that at least so many ask for each second, of those made from one of these tables; the most wanted first.
-    pub fn wanted(&self, tables: &Raised, least: u32) -> Vec<String> {
+    pub fn wanted(&self, tables: &Bumped, least: u32) -> Vec<String> {
         let kept = self.kept.read().expect("no panic while reading");
         let made_from =
-            |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| one == table));
+            |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| **one == **table));
         let touched = kept.iter().filter(|(_, kept)| made_from(&kept.basis));
         let mut wanted: Vec<_> = touched.map(|(path, kept)| (kept.asked.a_second(), path)).collect();
         wanted.retain(|(rate, _)| *rate >= least);

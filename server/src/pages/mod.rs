@@ -92,7 +92,7 @@ fn send_page(
 /// Says so when a page may be older than what has been saved: the database does not answer, and pages that were made
 /// before are better than none.
 pub fn mark_if_old<B>(app: &App, answer: &mut axum::http::Response<B>, old: bool) {
-    let silent = app.db.versions.out_of_touch();
+    let silent = app.db.versions.stale_for();
     let is_page = answer.headers().get(header::CACHE_CONTROL).is_some_and(|value| value == "no-cache");
     if is_page && (old || silent.is_some()) {
         let headers = answer.headers_mut();

@@ -54,7 +54,7 @@ pub async fn insert(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
     let conflict = merge.map(|merge| conflict(table, query, merge, given)).transpose()?;
     let bounds = bounds(&request);
 
-    let written = app.db.write(move |tx| {
+    let written = app.db.write_as(author(who), move |tx| {
         Box::pin(async move {
             let already = match &conflict {
                 Some(conflict) => existing(tx, table, conflict, &new.rows).await?,
@@ -66,7 +66,7 @@ pub async fn insert(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
                 Err(Error::Duplicate { columns, .. }) => return Err(name_duplicate(tx, table, &columns, keys).await),
                 other => other?,
             };
-            Ok(Written { inserted: already < keys.len(), rows: bounds.check(tx, table, rows)? })
+            Ok(Written { inserted: already < keys.len(), rows: bounds.check(rows)? })
         })
     });
     written.await
@@ -82,7 +82,7 @@ pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
     if set.is_empty() {
         return bounds.nothing(false);
     }
-    let written = app.db.write(move |tx| {
+    let written = app.db.write_as(author(who), move |tx| {
         Box::pin(async move {
             check_content(tx, table, &mut set, &conditions).await?;
             let rows = match tx.rows(sql::update(tx.engine(), table, set.clone(), &conditions, &outputs)).await {
@@ -92,7 +92,7 @@ pub async fn update(app: &App, who: &Who, request: Request<'_>, bytes: &[u8]) ->
                 }
                 other => other?,
             };
-            Ok(Written { rows: bounds.check(tx, table, rows)?, inserted: false })
+            Ok(Written { rows: bounds.check(rows)?, inserted: false })
         })
     });
     written.await
@@ -104,13 +104,21 @@ pub async fn delete(app: &App, who: &Who, request: Request<'_>) -> Result<Writte
     let outputs = returned(&request, grant, who)?;
     let conditions = chosen(&request, "DELETE")?;
     let bounds = bounds(&request);
-    let written = app.db.write(move |tx| {
+    let written = app.db.write_as(author(who), move |tx| {
         Box::pin(async move {
             let rows = tx.rows(sql::delete(tx.engine(), table, &conditions, &outputs)).await?;
-            Ok(Written { rows: bounds.check(tx, table, rows)?, inserted: false })
+            Ok(Written { rows: bounds.check(rows)?, inserted: false })
         })
     });
     written.await
+}
+
+/// The account in whose name is written; none for a visitor.
+fn author(who: &Who) -> Option<&str> {
+    match who {
+        Who::Visitor => None,
+        Who::Staff { id, .. } => Some(id),
+    }
 }
 
 fn allowed(request: &Request<'_>, who: &Who, verb: impl Fn(&Grant) -> bool) -> Result<Grant> {
@@ -151,16 +159,13 @@ impl Bounds {
     }
 
     /// Failing here rolls the whole write back.
-    fn check(&self, tx: &mut Tx, table: &'static Table, rows: Vec<crate::db::Row>) -> Result<Vec<String>> {
+    fn check(&self, rows: Vec<crate::db::Row>) -> Result<Vec<String>> {
         if let Some(most) = self.max_affected.filter(|most| rows.len() > *most) {
             return Err(Error::refused(400, "PGRST124", "Query result exceeds max-affected preference constraint")
                 .with_details(format!("The query affects {} rows, at most {most} are allowed", rows.len())));
         }
         if self.single && rows.len() != 1 {
             return Err(not_single(rows.len()));
-        }
-        if !rows.is_empty() {
-            tx.changes(table.name);
         }
         Ok(rows.into_iter().map(|mut row| row.take_text(0)).collect())
     }

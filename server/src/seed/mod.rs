@@ -49,9 +49,8 @@ pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
                 if tx.first(filled).await?.is_some() {
                     return Ok(());
                 }
-                for (table, sql) in statements {
+                for sql in statements {
                     tx.rows(sql).await?;
-                    tx.changes(table);
                 }
                 Ok(())
             })
@@ -66,16 +65,16 @@ pub fn blank_pages() -> anyhow::Result<Value> {
     parts.remove("website_content").context("the blank pages are missing")
 }
 
-fn statements(engine: Engine, mut parts: Map<String, Value>) -> anyhow::Result<Vec<(&'static str, Sql)>> {
+fn statements(engine: Engine, mut parts: Map<String, Value>) -> anyhow::Result<Vec<Sql>> {
     let mut statements = Vec::new();
     let pages = parts.remove("website_content").context("the content rows are missing")?;
     let rows = content::page_keys().map(|key| serde_json::json!({ "page_key": key, "content": pages[key] })).collect();
     let table = tables::find("website_content").expect("it is ours");
-    statements.push((table.name, rest::insert_statement(engine, table, Value::Array(rows))?));
+    statements.push(rest::insert_statement(engine, table, Value::Array(rows))?);
     for (name, rows) in parts {
         let table = tables::find(&name).with_context(|| format!("there is no table {name}"))?;
         if rows.as_array().is_some_and(|rows| !rows.is_empty()) {
-            statements.push((table.name, rest::insert_statement(engine, table, rows)?));
+            statements.push(rest::insert_statement(engine, table, rows)?);
         }
     }
     Ok(statements)

@@ -78,7 +78,7 @@ async fn those_who_only_look_make_no_database() {
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     assert!(check_command(&folder).await.is_err());
     assert!(commands::staff(StaffAction::List, &folder).await.is_err());
-    assert!(!folder.path.exists() && !Db::is_there(&folder).await.unwrap());
+    assert!(!folder.path.exists() && !Db::exists(&folder).await.unwrap());
 }
 
 /// A table of the same name is in the way, so that the migration fails.
