@@ -6,12 +6,14 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use super::sql::Row;
 
 /// A row as a JSON object, column by column as the database stores it: a flag is 0 or 1, a document is text.
-pub type Image = Map<String, serde_json::Value>;
+#[derive(Debug, Clone, PartialEq)]
+pub struct Image(Box<str>);
+
 type Listener = Box<dyn Fn(&Record) + Send + Sync>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,6 +50,16 @@ pub struct Record {
     pub beyond: Vec<Overflow>,
 }
 
+impl Image {
+    pub fn json(&self) -> &str {
+        &self.0
+    }
+
+    pub fn fields(&self) -> Map<String, Value> {
+        serde_json::from_str(&self.0).unwrap_or_default()
+    }
+}
+
 impl Record {
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty() && self.beyond.is_empty()
@@ -64,32 +76,31 @@ impl Record {
         kept.chain(self.beyond.iter().map(|beyond| &beyond.table)).cloned().collect()
     }
 
-    /// From the rows that the triggers left: table, verb, key, before, after, count. A row without a table says that
-    /// the next of `authors` begins; what comes before the first such row was done by the server itself.
-    pub(super) fn read(rows: Vec<Row>, authors: &[Option<Arc<str>>]) -> Record {
+    /// From the lines that the triggers left (see `triggers`). An empty one says that the next of `authors` begins;
+    /// what comes before the first such line was done by the server itself. One of three fields is a count.
+    pub(super) fn read(texts: &[Row], authors: &[Option<Arc<str>>]) -> Record {
         let mut record = Record::default();
         let mut authors = authors.iter();
         let mut by = None;
         let mut last: Option<Arc<str>> = None;
-        for row in rows {
-            let Some(table) = row.text_or_none(0) else {
+        for line in texts.iter().filter_map(|row| row.text_or_none(0)).flat_map(|text| text.split('\n')) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [name, verb, ..] = fields[..] else {
                 by = authors.next().cloned().flatten();
                 continue;
             };
-            // Most rows are of the same table as the one before.
-            let table = last.take().filter(|last| **last == *table).unwrap_or_else(|| table.into());
+            // Most lines are of the same table as the one before.
+            let table = last.take().filter(|last| **last == *name).unwrap_or_else(|| name.into());
             last = Some(table.clone());
-            let verb = Verb::read(row.text(1));
-            match row.text_or_none(2) {
-                Some(key) => record.changes.push(Change {
-                    table,
-                    verb,
-                    key: key.to_owned(),
-                    before: image(row.text_or_none(3)),
-                    after: image(row.text_or_none(4)),
-                    by: by.clone(),
-                }),
-                None => record.beyond.push(Overflow { table, verb, count: row.int(5) as u64 }),
+            let verb = Verb::read(verb);
+            match fields[2..] {
+                [count] => record.beyond.push(Overflow { table, verb, count: count.parse().unwrap_or_default() }),
+                [key, before, after] => {
+                    let key = serde_json::from_str(key).unwrap_or_default();
+                    let (before, after) = (image(before), image(after));
+                    record.changes.push(Change { table, verb, key, before, after, by: by.clone() });
+                }
+                _ => debug_assert!(false, "not a line of a record: {line}"),
             }
         }
         record
@@ -112,8 +123,8 @@ impl Verb {
     }
 }
 
-fn image(text: Option<&str>) -> Option<Image> {
-    serde_json::from_str(text?).ok()
+fn image(text: &str) -> Option<Image> {
+    (!text.is_empty()).then(|| Image(text.into()))
 }
 
 /// Those who are shown each record.

@@ -93,14 +93,14 @@ impl Tx {
         match self.engine() {
             Engine::Sqlite => {
                 let rows = self.connection.fetch(Sql::new(triggers::TAKE_AND_COMMIT_SQLITE)).await?;
-                let record = Record::read(rows, &self.authors);
+                let record = Record::read(&rows, &self.authors);
                 let bumped = versions.next(record.tables());
                 Ok((record, bumped))
             }
             Engine::Postgres => {
                 // In a transaction that a failed statement has spoilt this fails, whereas COMMIT would quietly undo it all.
                 let rows = self.connection.fetch(Sql::new(triggers::TAKE_POSTGRES)).await?;
-                let record = Record::read(rows, &self.authors);
+                let record = Record::read(&rows, &self.authors);
                 let bumped = match record.is_empty() {
                     true => Bumped::new(),
                     false => watch::announce(&mut self.connection, record.tables(), &versions.name).await?,

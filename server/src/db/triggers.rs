@@ -12,30 +12,30 @@ use super::record::Verb;
 use super::sql::{Engine, Sql};
 use crate::error::Result;
 
-/// What a record may cost: each change its rows' length in characters and `COST` besides. So a record holds at most
-/// 10,000 changes and about 16 MB of rows, whatever a transaction does; the changes beyond that are counted.
+/// What a record may cost: each change the length of its line and `COST` besides. So a record holds at most 10,000
+/// changes and about 16 MB of rows, whatever a transaction does; the changes beyond that are counted.
 const BUDGET: usize = 16_000_000;
 const COST: usize = 1_600;
 
 /// Says in the record that from here on somebody else is the author (see `Record::read`). Both engines read this.
-pub const NEXT_AUTHOR: &str =
-    "INSERT INTO change_record (spent) SELECT coalesce((SELECT spent FROM change_record ORDER BY seq DESC LIMIT 1), 0)";
+pub const NEXT_AUTHOR: &str = "INSERT INTO change_record (line, spent) \
+     SELECT '', coalesce((SELECT spent FROM change_record ORDER BY seq DESC LIMIT 1), 0)";
 
-/// What takes the record and, on SQLite, leaves none and commits; PostgreSQL empties the table at the commit.
-pub const TAKE_AND_COMMIT_SQLITE: &str = "SELECT tbl, verb, key, before, after, 1 FROM change_record ORDER BY seq; \
-     SELECT tbl, verb, NULL, NULL, NULL, count FROM change_overflow; \
+/// What takes the record, all lines as one text, since a row for each would take longer than the writing itself. On
+/// SQLite it leaves no record and commits at once; PostgreSQL empties the table at the commit.
+pub const TAKE_AND_COMMIT_SQLITE: &str = "SELECT group_concat(line, char(10) ORDER BY seq) FROM change_record; \
+     SELECT group_concat(tbl || char(9) || verb || char(9) || count, char(10)) FROM change_overflow; \
      DELETE FROM change_record; DELETE FROM change_overflow; COMMIT";
-pub const TAKE_POSTGRES: &str = "SELECT tbl, verb, key, before, after, 1::bigint, seq FROM change_record WHERE NOT beyond \
-     UNION ALL SELECT tbl, verb, NULL, NULL, NULL, count(*), max(seq) FROM change_record WHERE beyond GROUP BY tbl, verb \
-     ORDER BY 7";
+pub const TAKE_POSTGRES: &str = "SELECT string_agg(line, chr(10) ORDER BY seq) FROM change_record WHERE NOT beyond \
+     UNION ALL SELECT string_agg(line || chr(9) || count, chr(10)) \
+     FROM (SELECT line, count(*) AS count FROM change_record WHERE beyond GROUP BY line) AS counted";
 
 /// Makes a fresh connection one that keeps a record.
 pub async fn keep_record(connection: &mut Connection) -> Result<()> {
     match connection.engine() {
         Engine::Postgres => {
-            let table = "CREATE TEMP TABLE change_record (seq BIGINT GENERATED ALWAYS AS IDENTITY, tbl TEXT, verb TEXT, \
-                         key TEXT, before TEXT, after TEXT, spent BIGINT, beyond BOOLEAN NOT NULL DEFAULT false) \
-                         ON COMMIT DELETE ROWS";
+            let table = "CREATE TEMP TABLE change_record (seq BIGINT GENERATED ALWAYS AS IDENTITY, line TEXT NOT NULL, \
+                         spent BIGINT, beyond BOOLEAN NOT NULL DEFAULT false) ON COMMIT DELETE ROWS";
             connection.control(table).await
         }
         Engine::Sqlite => {
@@ -43,8 +43,7 @@ pub async fn keep_record(connection: &mut Connection) -> Result<()> {
             connection.control("PRAGMA recursive_triggers = ON").await?;
             connection
                 .control(
-                    "CREATE TEMP TABLE change_record (seq INTEGER PRIMARY KEY, tbl TEXT, verb TEXT, key TEXT, \
-                     before TEXT, after TEXT, spent INTEGER NOT NULL); \
+                    "CREATE TEMP TABLE change_record (seq INTEGER PRIMARY KEY, line TEXT NOT NULL, spent INTEGER NOT NULL); \
                      CREATE TEMP TABLE change_overflow (tbl TEXT, verb TEXT, count INTEGER NOT NULL, \
                      PRIMARY KEY (tbl, verb)) WITHOUT ROWID",
                 )
@@ -56,21 +55,23 @@ pub async fn keep_record(connection: &mut Connection) -> Result<()> {
     }
 }
 
+/// A line of the record: table, verb, key, row before, row after, with tabs between. Key and rows are JSON, which holds
+/// neither a tab nor a line's end.
 fn on_sqlite(table: &Table, verb: Verb) -> String {
     let (name, done) = (&table.name, verb.name());
-    let before = if verb == Verb::Insert { "NULL".into() } else { object(table, "OLD") };
-    let after = if verb == Verb::Delete { "NULL".into() } else { object(table, "NEW") };
+    let before = if verb == Verb::Insert { "''".into() } else { object(table, "OLD") };
+    let after = if verb == Verb::Delete { "''".into() } else { object(table, "NEW") };
     let row = if verb == Verb::Delete { "OLD" } else { "NEW" };
     let key: Vec<String> = table.key.iter().map(|column| format!("{row}.\"{column}\"")).collect();
-    let key = if key.is_empty() { "NULL".into() } else { key.join(" || ',' || ") };
+    let key = if key.is_empty() { "''".into() } else { key.join(" || ',' || ") };
     let spent = "coalesce((SELECT spent FROM change_record ORDER BY seq DESC LIMIT 1), 0)";
     format!(
         "CREATE TEMP TRIGGER \"record {done} {name}\" AFTER {done} ON main.\"{name}\" BEGIN \
          INSERT INTO change_overflow (tbl, verb, count) SELECT '{name}', '{done}', 1 WHERE {spent} >= {BUDGET} \
          ON CONFLICT (tbl, verb) DO UPDATE SET count = count + 1; \
-         INSERT INTO change_record (tbl, verb, key, before, after, spent) \
-         SELECT '{name}', '{done}', coalesce(k, ''), b, a, s + {COST} + coalesce(length(b), 0) + coalesce(length(a), 0) \
-         FROM (SELECT {key} AS k, {before} AS b, {after} AS a, {spent} AS s) WHERE s < {BUDGET}; END"
+         INSERT INTO change_record (line, spent) SELECT line, spent + {COST} + length(line) FROM (SELECT {spent} AS spent, \
+         '{name}\t{done}\t' || json_quote(CAST({key} AS TEXT)) || '\t' || {before} || '\t' || {after} AS line) \
+         WHERE spent < {BUDGET}; END"
     )
 }
 
@@ -120,11 +121,12 @@ fn function() -> String {
              before json;
              after  json;
              key    text;
+             line   text := TG_TABLE_NAME || chr(9) || done;
          BEGIN
              IF to_regclass('pg_temp.change_record') IS NULL THEN
                  RETURN NULL;
              ELSIF spent >= {BUDGET} THEN
-                 INSERT INTO pg_temp.change_record (tbl, verb, beyond) VALUES (TG_TABLE_NAME, done, true);
+                 INSERT INTO pg_temp.change_record (line, beyond) VALUES (line, true);
                  RETURN NULL;
              END IF;
              IF done <> 'insert' THEN before := row_to_json(OLD); END IF;
@@ -133,10 +135,9 @@ fn function() -> String {
              FOR position IN 1 .. TG_NARGS - 1 LOOP
                  key := key || ',' || (coalesce(after, before) ->> TG_ARGV[position]);
              END LOOP;
-             spent := spent + {COST} + coalesce(length(before::text), 0) + coalesce(length(after::text), 0);
-             PERFORM set_config('umeed.spent', spent::text, true);
-             INSERT INTO pg_temp.change_record (tbl, verb, key, before, after)
-             VALUES (TG_TABLE_NAME, done, coalesce(key, ''), before::text, after::text);
+             line := concat_ws(chr(9), line, to_json(coalesce(key, '')), coalesce(before::text, ''), coalesce(after::text, ''));
+             PERFORM set_config('umeed.spent', (spent + {COST} + length(line))::text, true);
+             INSERT INTO pg_temp.change_record (line) VALUES (line);
              RETURN NULL;
          END $$"
     )

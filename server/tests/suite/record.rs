@@ -58,17 +58,14 @@ async fn every_verb_is_recorded_with_the_row_before_and_after() {
         json!({ "id": "a", "email": "a@b.c", "created_at": "2026" }),
         json!({ "id": "a", "email": "d@e.f", "created_at": "2026" }),
     );
-    let image = |json: &serde_json::Value| Some(json.as_object().unwrap().clone());
-    let expected = [
-        (Verb::Insert, None, image(&old)),
-        (Verb::Update, image(&old), image(&new)),
-        (Verb::Delete, image(&new), None),
-    ];
+    let expected =
+        [(Verb::Insert, None, Some(&old)), (Verb::Update, Some(&old), Some(&new)), (Verb::Delete, Some(&new), None)];
     let taken = place.taken();
     assert_eq!(taken.len(), 3, "a write that changes nothing has no record: {taken:?}");
     for (change, (verb, before, after)) in taken.into_iter().zip(expected) {
-        let told = Change { table: "subscribers".into(), verb, key: "a".into(), before, after, by: None };
-        assert_eq!(change, told);
+        assert_eq!(brief(std::slice::from_ref(&change)), [("subscribers", verb, "a", None)]);
+        assert_eq!(change.before.map(|image| json!(image.fields())).as_ref(), before);
+        assert_eq!(change.after.map(|image| json!(image.fields())).as_ref(), after);
     }
 }
 
@@ -82,7 +79,7 @@ async fn numbers_and_nulls_and_quotes_survive() {
     let words = "\"quoted\"\n\\ اُمید 🙂";
     let sql = sql.with(words);
     place.db.write(|tx| Box::pin(tx.rows(sql))).await.unwrap();
-    let after = place.taken().remove(0).after.unwrap();
+    let after = place.taken().remove(0).after.unwrap().fields();
     assert_eq!((&after["quote"], &after["is_visible"], &after["image_url"]), (&json!(words), &json!(1), &json!(null)));
     let names: Vec<&String> = after.keys().collect();
     assert_eq!(names, ["id", "quote", "name", "role", "image_url", "is_visible", "created_at", "updated_at"]);
