@@ -7,6 +7,7 @@ mod connection;
 mod error;
 mod integrity;
 mod migrate;
+mod migrations;
 mod pool;
 mod postgres;
 mod record;
@@ -25,6 +26,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 pub use migrate::Tables;
+pub use migrations::for_postgres;
 pub use record::{Change, Image, Overflow, Record, Verb};
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
