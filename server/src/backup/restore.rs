@@ -100,7 +100,6 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
         let mut sql = Sql::new("DELETE FROM ");
         sql.name(kept.name);
         tx.rows(sql).await?;
-        tx.changes(kept.name);
     }
     for rows in archive.tables() {
         let mut rows = rows?;

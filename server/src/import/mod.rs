@@ -193,20 +193,19 @@ impl Work<'_> {
         let mut expected = Vec::new();
         let mut statements = Vec::new();
         for (table, checked) in plan.iter_mut() {
-            statements.push((*table, Sql::new(format!("DELETE FROM {table}"))));
+            statements.push(Sql::new(format!("DELETE FROM {table}")));
             expected.push((*table, checked.statements.len() as i64));
-            statements.extend(std::mem::take(&mut checked.statements).into_iter().map(|sql| (*table, sql)));
+            statements.append(&mut checked.statements);
         }
         let blank = self.blank_pages(plan).await?;
         if let Some((_, count)) = expected.iter_mut().find(|(table, _)| *table == PAGES) {
             *count += blank.len() as i64;
         }
-        statements.extend(blank.into_iter().map(|sql| (PAGES, sql)));
+        statements.extend(blank);
         let writing = self.app.db.write(move |tx| {
             Box::pin(async move {
-                for (table, sql) in statements {
+                for sql in statements {
                     tx.rows(sql).await?;
-                    tx.changes(table);
                 }
                 Ok(())
             })

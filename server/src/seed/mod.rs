@@ -49,9 +49,8 @@ pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
                 if tx.first(filled).await?.is_some() {
                     return Ok(());
                 }
-                for (table, sql) in statements {
+                for (_, sql) in statements {
                     tx.rows(sql).await?;
-                    tx.changes(table);
                 }
                 Ok(())
             })
