@@ -93,7 +93,7 @@ async fn every_table_has_its_number_and_reports_its_changes() {
         Engine::Postgres => "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()",
     };
     let names = facts(&db, &[names]).await;
-    assert!(umeed::tables::TABLES.iter().all(|table| names.contains(table.name)), "{names:?}");
+    assert!(umeed::schema::TABLES.iter().all(|table| names.contains(table.name)), "{names:?}");
     if db.engine() == Engine::Postgres {
         assert_eq!(facts(&db, &["SELECT name FROM table_versions"]).await, names);
         let reporting = "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'record_change' \
