@@ -91,11 +91,22 @@ pub struct Import {
 #[derive(Subcommand)]
 pub enum StaffAction {
     /// Add an account; the password is asked for, or read from standard input
-    Add { email: String },
+    Add {
+        email: String,
+        /// owner or editor
+        #[arg(long, default_value = "owner")]
+        role: String,
+    },
     /// List the accounts
     List,
     /// Set a new password; every session of the account ends
     SetPassword { email: String },
+    /// Make an account an owner or an editor; this takes effect at once, also for those who are signed in
+    SetRole {
+        email: String,
+        /// owner or editor
+        role: String,
+    },
     /// Remove an account; its sessions end at once
     Remove { email: String },
 }

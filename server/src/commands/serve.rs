@@ -45,7 +45,7 @@ fn print_welcome(settings: &Settings, first: Option<FirstAccount>) {
             Some(password) if std::io::stdout().is_terminal() => {
                 println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)")
             }
-            Some(password) => match first_password::leave(&settings.folder.path, &email, &password) {
+            Some(password) => match first_password::write(&settings.folder.path, &email, &password) {
                 Ok(path) => println!("  password       in {}   (removed when you change it)", path.display()),
                 Err(cause) => {
                     println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`")
