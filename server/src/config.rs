@@ -177,6 +177,12 @@ impl Hidden {
     }
 }
 
+impl From<&str> for Hidden {
+    fn from(text: &str) -> Hidden {
+        Hidden::new(text)
+    }
+}
+
 impl std::fmt::Debug for Hidden {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
         out.write_str("…")

@@ -10,16 +10,18 @@ mod staff;
 use crate::config::Command;
 
 pub use backup::{backup, check, restore};
+pub use import::import;
+pub use staff::staff;
 
 pub async fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Serve(settings) => serve::serve(*settings).await,
-        Command::Staff { action, folder } => staff::staff(action, &folder).await,
+        Command::Staff { action, folder } => staff(action, &folder).await,
         Command::Keys(folder) => keys::keys(&folder).await,
         Command::Backup { file, folder } => backup(&file, &folder).await,
         Command::Restore { file, replace, folder } => restore(&file, replace, &folder).await,
         Command::Check(folder) => check(&folder).await,
-        Command::Import { import, folder } => import::import(&import, &folder).await,
+        Command::Import { import: options, folder } => import(&options, &folder).await,
         Command::Schema { typescript, .. } => schema::schema(typescript),
     }
 }

@@ -101,7 +101,8 @@ mod tests {
         let admission = Admission::new(2, 0, 1);
         let first = admission.acquire(&Caller::visitor(), Work::Read).await.unwrap();
         let _second = admission.acquire(&Caller::visitor(), Work::Read).await.unwrap();
-        let mut waiting = Box::pin(admission.acquire(&Caller::visitor(), Work::Read));
+        let visitor = Caller::visitor();
+        let mut waiting = Box::pin(admission.acquire(&visitor, Work::Read));
         assert!((&mut waiting).now_or_never().is_none());
         assert!(matches!(admission.acquire(&Caller::visitor(), Work::Read).now_or_never(), Some(Err(Error::Busy))));
         drop(first);

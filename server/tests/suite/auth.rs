@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use serde_json::{Value, json};
 use umeed::db::Sql;
 use umeed::error::Error;
-use umeed::policy::Who;
+use umeed::schema::{Caller, Identity};
 
 use crate::harness::{Answer, TestApp};
 
@@ -34,16 +34,18 @@ fn access(session: &Value) -> Option<&str> {
 /// Whether the session's access token still opens the auth service, and tables and files, which must agree.
 async fn is_in(app: &TestApp, session: &Value) -> bool {
     let auth = app.get("/auth/v1/user", access(session)).await.status == 200;
-    let tables = matches!(who(app, access(session).unwrap()).await, Ok(Who::Staff { .. }));
+    let tables =
+        matches!(who(app, access(session).unwrap()).await, Ok(Caller { identity: Identity::Staff { .. }, .. }));
     assert_eq!(auth, tables, "the two doors differ");
     auth
 }
 
 /// How tables and files see a caller with this bearer token.
-async fn who(app: &TestApp, bearer: &str) -> Result<Who, (u16, &'static str, String)> {
+async fn who(app: &TestApp, bearer: &str) -> Result<Caller, (u16, &'static str, String)> {
     let mut headers = HeaderMap::new();
     headers.insert(header::AUTHORIZATION, HeaderValue::from_str(&format!("Bearer {bearer}")).unwrap());
-    umeed::auth::who(&app.app, &headers).await.map_err(|cause| match cause {
+    let identified = umeed::auth::identify(&app.app.db, &app.app.secret, &headers).await;
+    identified.map_err(|cause| match umeed::rest::error::unauthenticated(cause) {
         Error::Refused(refusal) => (refusal.status.as_u16(), refusal.code, refusal.message),
         other => panic!("{other}"),
     })

@@ -139,7 +139,7 @@ impl TestApp {
         request.extensions_mut().insert(SocketAddr::new(address, 40_000));
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let body = umeed::body::read(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+        let body = umeed::request::body::read(answer.into_body(), usize::MAX).await.unwrap().to_vec();
         let json = serde_json::from_slice(&body).unwrap_or_default();
         Answer { status, headers, body, json }
     }

@@ -127,7 +127,7 @@ fn word() -> impl Strategy<Value = String> {
 }
 
 fn table() -> impl Strategy<Value = &'static Table> {
-    select(TABLES.iter().collect::<Vec<_>>())
+    select(TABLES.to_vec())
 }
 
 /// A column of the table, mostly; a place inside it, sometimes.

@@ -4,6 +4,7 @@
 
 mod auth;
 mod backup;
+mod declarations;
 mod engines;
 mod files;
 mod harness;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 use umeed::app::App;
-use umeed::backup::{backup_command, check_command};
 use umeed::commands;
 use umeed::config::{Folder, Import, Settings, StaffAction};
 use umeed::db::{Db, Sql};
@@ -53,8 +52,8 @@ async fn those_who_only_look_leave_an_older_database_alone() {
     let asked = Import { rows: vec![csv], dry_run: true, ..Import::default() };
     let look = async || {
         [
-            check_command(&folder).await,
-            backup_command(&archive, &folder).await,
+            commands::check(&folder).await,
+            commands::backup(&archive, &folder).await,
             commands::staff(StaffAction::List, &folder).await,
             commands::import(&Import { replace: true, ..asked.clone() }, &folder).await,
         ]
@@ -76,7 +75,7 @@ async fn those_who_only_look_leave_an_older_database_alone() {
 async fn those_who_only_look_make_no_database() {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
-    assert!(check_command(&folder).await.is_err());
+    assert!(commands::check(&folder).await.is_err());
     assert!(commands::staff(StaffAction::List, &folder).await.is_err());
     assert!(!folder.path.exists() && !Db::exists(&folder).await.unwrap());
 }

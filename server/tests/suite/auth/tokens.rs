@@ -99,13 +99,16 @@ async fn a_token_must_name_account_session_and_end() {
 #[tokio::test]
 async fn the_public_key_is_a_visitor() {
     let app = TestApp::start().await;
-    assert_eq!(who(&app, &app.anon_key()).await, Ok(Who::Visitor));
-    assert_eq!(umeed::auth::who(&app.app, &HeaderMap::new()).await.unwrap(), Who::Visitor);
+    assert_eq!(who(&app, &app.anon_key()).await, Ok(Caller::visitor()));
+    assert_eq!(
+        umeed::auth::identify(&app.app.db, &app.app.secret, &HeaderMap::new()).await.unwrap(),
+        Caller::visitor()
+    );
     let mut headers = HeaderMap::new();
     headers.insert("apikey", HeaderValue::from_str(&app.anon_key()).unwrap());
-    assert_eq!(umeed::auth::who(&app.app, &headers).await.unwrap(), Who::Visitor);
+    assert_eq!(umeed::auth::identify(&app.app.db, &app.app.secret, &headers).await.unwrap(), Caller::visitor());
     headers.insert("apikey", HeaderValue::from_static("not a key"));
-    assert!(umeed::auth::who(&app.app, &headers).await.is_err());
+    assert!(umeed::auth::identify(&app.app.db, &app.app.secret, &headers).await.is_err());
 
     let answer = app.get("/auth/v1/user", None).await;
     assert_error(&answer, 401, "no_authorization");

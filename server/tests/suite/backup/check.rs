@@ -1,5 +1,6 @@
 use umeed::app::App;
-use umeed::backup::{check, check_command};
+use umeed::backup::check;
+use umeed::commands;
 use umeed::config::Settings;
 
 use super::*;
@@ -16,7 +17,7 @@ async fn a_good_place_is_in_order() {
     assert!(report.faults.is_empty() && report.notes.is_empty(), "{report:?}");
     assert_eq!((report.rows, report.files), (rows as u64, 3));
     // Beside a server, as an operator would.
-    check_command(&app.app.settings.folder).await.unwrap();
+    commands::check(&app.app.settings.folder).await.unwrap();
 }
 
 #[tokio::test]
@@ -35,7 +36,7 @@ async fn each_kind_of_damage_to_a_file_is_found() {
     assert!(faults(&app).await[0].starts_with("the file a.svg has 0 bytes"));
     std::fs::remove_file(&file).unwrap();
     assert_eq!(faults(&app).await, ["the bytes of the file a.svg are missing"]);
-    assert!(check_command(&app.app.settings.folder).await.is_err());
+    assert!(commands::check(&app.app.settings.folder).await.is_err());
     std::fs::write(&file, &good).unwrap();
     assert!(faults(&app).await.is_empty());
 }
@@ -57,9 +58,9 @@ async fn what_crashes_leave_is_worth_a_note() {
 #[tokio::test]
 async fn a_damaged_secret_is_found() {
     let place = Place::with(|_| {}).await;
-    check_command(&place.settings).await.unwrap();
+    commands::check(&place.settings).await.unwrap();
     std::fs::write(place.folder.path().join("secret"), "short").unwrap();
-    assert!(check_command(&place.settings).await.is_err());
+    assert!(commands::check(&place.settings).await.is_err());
 }
 
 #[tokio::test]
@@ -85,7 +86,7 @@ async fn a_damaged_database_is_found() {
     drop(app);
     let file = data.path().join("umeed.db");
     let good = std::fs::read(&file).unwrap();
-    check_command(&place(data.path())).await.unwrap();
+    commands::check(&place(data.path())).await.unwrap();
 
     let pages = good.len() / 4096;
     // The first page holds the schema; behind it lie tables and indexes.
@@ -93,7 +94,7 @@ async fn a_damaged_database_is_found() {
         let mut damaged = good.clone();
         damaged[page * 4096..(page + 1) * 4096].fill(0x5a);
         std::fs::write(&file, damaged).unwrap();
-        let found = check_command(&place(data.path())).await;
+        let found = commands::check(&place(data.path())).await;
         assert!(found.is_err(), "page {page} of {pages}");
         for beside in ["umeed.db-wal", "umeed.db-shm"] {
             let _ = std::fs::remove_file(data.path().join(beside));
