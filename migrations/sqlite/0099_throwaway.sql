@@ -1,5 +1,2 @@
 ALTER TABLE staff ADD COLUMN role TEXT NOT NULL DEFAULT 'owner';
 CREATE TABLE site_state (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL, updated_at TEXT NOT NULL) STRICT;
-ALTER TABLE projects ADD COLUMN position INTEGER;
-ALTER TABLE gallery_images ADD COLUMN position INTEGER;
-ALTER TABLE team_members ADD COLUMN position INTEGER;

@@ -10,7 +10,7 @@ mod staff;
 use crate::config::Command;
 
 pub use backup::{backup, check, restore};
-pub use import::import;
+pub use import::{import, report as import_report};
 pub use staff::staff;
 
 pub async fn run(command: Command) -> anyhow::Result<()> {
@@ -19,7 +19,7 @@ pub async fn run(command: Command) -> anyhow::Result<()> {
         Command::Staff { action, folder } => staff(action, &folder).await,
         Command::Keys(folder) => keys::keys(&folder).await,
         Command::Backup { file, folder } => backup(&file, &folder).await,
-        Command::Restore { file, replace, folder } => restore(&file, replace, &folder).await,
+        Command::Restore { restore: asked, folder } => restore(&asked, &folder).await,
         Command::Check(folder) => check(&folder).await,
         Command::Import { import: options, folder } => import(&options, &folder).await,
         Command::Schema { typescript, .. } => schema::schema(typescript),

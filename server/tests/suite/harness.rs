@@ -55,6 +55,11 @@ pub async fn own_schema() -> umeed::config::Database {
     Some(umeed::config::Hidden::new(format!("{server}?sslmode=disable&options=-csearch_path%3D{name}")))
 }
 
+/// Gives an empty database its first content, as the first start does.
+pub async fn fill(app: &App) {
+    umeed::seed::fill_if_empty(app, app.settings.sample_content).await.unwrap();
+}
+
 impl TestApp {
     /// A server with one staff account (`EMAIL`, `PASSWORD`) and no content.
     pub async fn start() -> TestApp {
@@ -75,6 +80,11 @@ impl TestApp {
         let app = Arc::new(App::open(settings).await.unwrap());
         umeed::auth::ensure_first_account(&app.db, &app.settings).await.unwrap();
         TestApp { router: umeed::http::router(app.clone()), app, _folder: folder }
+    }
+
+    /// Gives an empty database its first content, as the first start does.
+    pub async fn fill(&self) {
+        fill(&self.app).await;
     }
 
     /// The key that every client sends.
