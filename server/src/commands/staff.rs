@@ -10,7 +10,6 @@ use crate::auth::accounts::{self, Account, AccountError};
 use crate::auth::first_password;
 use crate::config::{Folder, StaffAction};
 use crate::db::Db;
-use crate::log;
 use crate::schema::{Role, email};
 
 /// What a command has to say: an answer for standard output, and what to mind for standard error.
@@ -21,8 +20,6 @@ struct Said {
 }
 
 pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
-    // What becomes of an account is logged, also when it is done by command.
-    log::start("warn,umeed::security=info", "text")?;
     let db = match action {
         StaffAction::List => Db::open_existing(folder).await?,
         _ => {

@@ -66,19 +66,6 @@ fn schema_table(name: &str) -> bool {
     umeed::schema::table(name).is_some()
 }
 
-/// Every column is written by name, so that one which only the database knows, or only the declaration, shows.
-#[tokio::test]
-async fn an_archive_holds_every_column_of_its_tables() {
-    let app = with_every_table().await;
-    let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::open(&archive_of(&app, &folder).await.path).unwrap();
-    for contents in &archive.manifest.tables {
-        let rows = app.app.db.rows(Sql::new(format!("SELECT * FROM {} LIMIT 1", contents.name))).await.unwrap();
-        let Some(row) = rows.first() else { continue };
-        assert_eq!(row.values().len(), contents.columns.len(), "{}", contents.name);
-    }
-}
-
 #[tokio::test]
 async fn every_declared_table_is_imported() {
     let app = TestApp::start().await;
