@@ -180,3 +180,35 @@ fn every_test_runs_and_nothing_names_a_machine() {
         }
     }
 }
+
+/// Documents name files and tests as proof; a name that leads nowhere proves nothing.
+#[test]
+fn every_source_that_a_document_names_is_there() {
+    let all = files();
+    // A file, with or without its ending, or a folder.
+    let is_there = |path: &str| {
+        let path = path.trim_end_matches('/');
+        all.iter().any(|(name, _)| {
+            name.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest == ".rs" || rest.starts_with('/'))
+        })
+    };
+    let mut named = 0;
+    for (document, text) in all.iter().filter(|(name, _)| name.ends_with(".md")) {
+        for quoted in text.split('`').skip(1).step_by(2) {
+            let path = quoted.split(" › ").next().unwrap_or_default();
+            let path = match path.split_once('/') {
+                Some(("src", rest)) => format!("server/src/{rest}"),
+                Some(("suite", rest)) if rest.ends_with(".rs") => format!("server/tests/suite/{rest}"),
+                Some(("server", _)) => path.to_owned(),
+                _ => continue,
+            };
+            // Patterns, and the examples that explain how a document names things.
+            if path.contains(['*', '{', '<', ' ', '…']) || path.contains("/x") {
+                continue;
+            }
+            named += 1;
+            assert!(is_there(&path), "{document} names {path}, which is not there");
+        }
+    }
+    assert!(named > 50, "too few names were found to be right: {named}");
+}
