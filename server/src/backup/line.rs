@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json};
 use super::shape::{Column, Kept, Kind};
 use crate::clock;
 use crate::db::{Row, Value};
+use crate::schema::bucket;
 use crate::storage;
 
 /// The row's columns, all of the table's and in their order, as one line.
@@ -63,8 +64,8 @@ fn text_fits(kind: Kind, text: &str) -> bool {
         Kind::Time => clock::parse(text).is_some(),
         Kind::Json => serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok(),
         Kind::Version => storage::Version::read(text).is_some_and(|version| version.to_string() == text),
-        Kind::Bucket => text == storage::BUCKET,
-        Kind::Mimetype => storage::is_taken(text),
+        Kind::Bucket => bucket::find(text).is_some(),
+        Kind::Mimetype => bucket::is_taken(text),
         Kind::Text => true,
         Kind::Bool | Kind::Int => false,
     }

@@ -26,7 +26,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
 async fn sweep_files(app: Arc<App>) {
     loop {
         safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());
-        if let Err(cause) = storage::sweep(&app).await {
+        if let Err(cause) = storage::sweep(&app.db, &app.store).await {
             tracing::error!("the stored files could not be swept: {cause}");
         }
         tokio::time::sleep(Duration::from_secs(3600)).await;

@@ -18,6 +18,8 @@ use crate::app::App;
 use crate::config::{Folder, Import, Settings};
 use crate::db::{Db, Sql, Tables};
 use crate::error::Error;
+use crate::schema::bucket::WEBSITE_IMAGES;
+use crate::storage::NewFile;
 use crate::{rest, schema, seed, storage};
 use links::Links;
 use pictures::{Origin, Pictures};
@@ -168,9 +170,9 @@ impl Work<'_> {
         let client = pictures::client()?;
         for (name, origin) in pictures.found.clone() {
             let refused = match origin.bytes(&client).await {
-                Ok(bytes) => match storage::save(self.app, &name, bytes, "3600", true, None, None).await {
+                Ok(bytes) => match self.save(&name, bytes).await {
                     Ok(_) => continue,
-                    Err(cause @ (Error::Refused(_) | Error::TooLarge { .. })) => cause.into(),
+                    Err(cause) if cause.is_about_the_file() => cause.into(),
                     // A full disk or a database that is away is no fault of this file, and the next would fare no better.
                     Err(cause) => {
                         return Err(cause).context(format!("{name} could not be stored, so no rows were imported"));
@@ -186,6 +188,11 @@ impl Work<'_> {
             bail!("{failed} files could not be stored, so no rows were imported:\n  {}", pictures.refused.join("\n  "));
         }
         Ok(failed)
+    }
+
+    async fn save(&self, name: &str, bytes: bytes::Bytes) -> Result<storage::Object, storage::FileError> {
+        let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, name, bytes) };
+        storage::save(&self.app.db, &self.app.store, file).await
     }
 
     /// All rows in one transaction. Gives back how many each table has then.
@@ -243,7 +250,7 @@ impl Work<'_> {
             ensure!(found == *expected, "{table} has {found} rows and should have {expected}");
         }
         for name in pictures.found.keys() {
-            let file = storage::find(self.app, &storage::Name::parse(name)?).await?;
+            let file = storage::find(&self.app.db, &WEBSITE_IMAGES, &storage::Name::parse(name)?).await?;
             let file = file.with_context(|| format!("the file {name} is not there"))?;
             ensure!(self.app.store.has(file.version()?).await?, "the bytes of {name} are not there");
         }
@@ -258,7 +265,7 @@ fn known_of(pictures: &Pictures, here: &HashSet<String>) -> BTreeSet<String> {
 }
 
 async fn look_at(origin: &Origin, client: &reqwest::Client) -> anyhow::Result<()> {
-    Ok(storage::examine(origin.bytes(client).await?).await?)
+    Ok(storage::examine(&WEBSITE_IMAGES, origin.bytes(client).await?).await?)
 }
 
 fn print_and_refuse(report: String, refused: usize) -> anyhow::Result<()> {

@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::db::{Engine, Sql};
+use crate::schema::bucket::WEBSITE_IMAGES;
+use crate::storage::NewFile;
 use crate::{rest, schema, storage};
 
 static PICTURES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../sample/pictures");
@@ -112,6 +114,8 @@ async fn store_picture(app: &App, place: &str, file: &str) -> anyhow::Result<Str
     let (_, folder) =
         FOLDERS.iter().find(|(name, _)| *name == place).with_context(|| format!("no folder for {place}"))?;
     let name = format!("{folder}/sample-{file}");
-    storage::save(app, &name, Bytes::from_static(picture.contents()), "max-age=3600", true, None, None).await?;
-    Ok(storage::public_path(&name))
+    let bytes = Bytes::from_static(picture.contents());
+    let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, &name, bytes) };
+    storage::save(&app.db, &app.store, file).await?;
+    Ok(storage::public_path(&WEBSITE_IMAGES, &name))
 }

@@ -14,6 +14,8 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use umeed::app::App;
 use umeed::config::Settings;
+use umeed::schema::bucket::WEBSITE_IMAGES;
+use umeed::storage::{FileError, NewFile, Object};
 
 pub const EMAIL: &str = "admin@umeed.local";
 pub const PASSWORD: &str = "a password for tests";
@@ -53,6 +55,17 @@ pub async fn own_schema() -> umeed::config::Database {
     connection.execute(sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.expect("a schema of one's own");
     // In a debug build a TLS handshake takes longer than most tests.
     Some(umeed::config::Hidden::new(format!("{server}?sslmode=disable&options=-csearch_path%3D{name}")))
+}
+
+/// Keeps a file of the site as an upload does; one of the same name is replaced.
+pub async fn keep(app: &App, name: &str, bytes: impl Into<bytes::Bytes>) -> Result<Object, FileError> {
+    let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, name, bytes.into()) };
+    umeed::storage::save(&app.db, &app.store, file).await
+}
+
+/// Where everyone reads a file of the site.
+pub fn public_path(name: &str) -> String {
+    umeed::storage::public_path(&WEBSITE_IMAGES, name)
 }
 
 impl TestApp {
