@@ -8,7 +8,7 @@ use super::shape::{Column, Kept, Kind};
 use crate::clock;
 use crate::db::{Row, Value};
 use crate::schema::check::{self, Invalid};
-use crate::schema::{self, BUCKETS, Role, Table};
+use crate::schema::{self, Role, Table, bucket};
 use crate::storage;
 
 /// The row's columns, all of the table's and in their order, as one line.
@@ -127,8 +127,8 @@ fn text_fits(kind: Kind, text: &str) -> bool {
         Kind::Time => clock::parse(text).is_some(),
         Kind::Json => serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok(),
         Kind::Version => storage::Version::read(text).is_some_and(|version| version.to_string() == text),
-        Kind::Bucket => schema::bucket::find(text).is_some(),
-        Kind::Mimetype => BUCKETS.iter().any(|bucket| bucket.mime_types().contains(&text)),
+        Kind::Bucket => bucket::find(text).is_some(),
+        Kind::Mimetype => bucket::is_taken(text),
         Kind::Role => Role::of_account(text).is_some(),
         Kind::Text => true,
         Kind::Bool | Kind::Int | Kind::Size => false,

@@ -44,7 +44,7 @@ async fn import_into(
     let settings = Settings { folder: folder.clone(), ..Settings::for_folder(&folder.path) };
     // The lock that this takes keeps a server out, whose kept pages would not show what we write.
     let app = App::open_with(settings, tables).await?;
-    let report = import::import(&app, asked, source, pictures).await;
+    let report = import::import(&app.db, &app.store, asked, source, pictures).await;
     app.db.close().await;
     report
 }

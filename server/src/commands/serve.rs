@@ -15,7 +15,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let listener = http::listen(settings.listen).await?;
     settings.listen = listener.local_addr()?; // port 0 asks for any free one
     let app = Arc::new(App::open(settings).await?);
-    seed::fill_if_empty(&app, app.settings.sample_content).await?;
+    seed::fill_if_empty(&app.db, &app.store, app.settings.sample_content).await?;
     seed::add_missing_documents(&app.db).await?;
     backup::Status::take_over(&app.db, &app.settings.folder.path).await;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
@@ -35,7 +35,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
 async fn sweep_files(app: Arc<App>) {
     loop {
         safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());
-        if let Err(cause) = storage::sweep(&app).await {
+        if let Err(cause) = storage::sweep(&app.db, &app.store).await {
             tracing::error!("the stored files could not be swept: {cause}");
         }
         tokio::time::sleep(Duration::from_secs(3600)).await;

@@ -46,7 +46,7 @@ pub fn router(app: Arc<App>) -> Router {
         .nest_service("/auth/v1", auth::router(Arc::new(auth)))
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
-        .nest("/storage/v1", storage::router())
+        .nest("/storage/v1", storage::router(app.storage.clone()))
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
 
     Router::new()

@@ -14,10 +14,11 @@ use std::collections::{BTreeSet, HashSet};
 
 use anyhow::{Context, bail, ensure};
 
-use crate::app::App as Storage;
 use crate::config::Import;
-use crate::db::Sql;
+use crate::db::{Db, Sql};
 use crate::error::Error;
+use crate::schema::bucket::WEBSITE_IMAGES;
+use crate::storage::{NewFile, Store};
 use crate::{schema, seed, storage};
 use links::Links;
 use pictures::Origin;
@@ -37,12 +38,19 @@ pub fn gather(asked: &Import) -> anyhow::Result<(Source, Pictures)> {
 }
 
 /// Does it, or with `--dry-run` says what it would do. The report is for standard output.
-pub async fn import(storage: &Storage, asked: &Import, source: &Source, pictures: Pictures) -> anyhow::Result<String> {
-    Work { storage, asked, source }.carry_out(pictures).await
+pub async fn import(
+    db: &Db,
+    store: &Store,
+    asked: &Import,
+    source: &Source,
+    pictures: Pictures,
+) -> anyhow::Result<String> {
+    Work { db, store, asked, source }.carry_out(pictures).await
 }
 
 struct Work<'a> {
-    storage: &'a Storage,
+    db: &'a Db,
+    store: &'a Store,
     asked: &'a Import,
     source: &'a Source,
 }
@@ -83,7 +91,7 @@ impl Work<'_> {
     fn plan(&self, here: &HashSet<String>, pictures: &Pictures, report: &mut Report) -> Plan {
         let known = here.iter().chain(pictures.found.keys()).cloned().collect();
         let mut links = Links::new(&known);
-        let plan = rows::check(self.storage.db.engine(), self.source, &mut links);
+        let plan = rows::check(self.db.engine(), self.source, &mut links);
         (report.rewritten, report.missing) = (links.rewritten, links.missing);
         plan
     }
@@ -118,12 +126,12 @@ impl Work<'_> {
 
     async fn count(&self, table: &str) -> anyhow::Result<i64> {
         let table = schema::table(table).context("no such table")?.name;
-        let row = self.storage.db.first(Sql::new(format!("SELECT count(*) FROM {table}"))).await?;
+        let row = self.db.first(Sql::new(format!("SELECT count(*) FROM {table}"))).await?;
         Ok(row.map_or(0, |row| row.int(0)))
     }
 
     async fn names_here(&self) -> anyhow::Result<HashSet<String>> {
-        let rows = self.storage.db.rows(Sql::new("SELECT name FROM objects")).await?;
+        let rows = self.db.rows(Sql::new("SELECT name FROM objects")).await?;
         Ok(rows.iter().map(|row| row.text(0).to_owned()).collect())
     }
 
@@ -145,9 +153,9 @@ impl Work<'_> {
         let client = pictures::client()?;
         for (name, origin) in pictures.found.clone() {
             let refused = match origin.bytes(&client).await {
-                Ok(bytes) => match storage::save(self.storage, &name, bytes, "3600", true, None, None).await {
+                Ok(bytes) => match self.save(&name, bytes).await {
                     Ok(_) => continue,
-                    Err(cause @ (Error::Refused(_) | Error::TooLarge { .. })) => cause.into(),
+                    Err(cause) if cause.is_about_the_file() => cause.into(),
                     // A full disk or a database that is away is no fault of this file, and the next would fare no better.
                     Err(cause) => {
                         return Err(cause).context(format!("{name} could not be stored, so no rows were imported"));
@@ -163,6 +171,11 @@ impl Work<'_> {
             bail!("{failed} files could not be stored, so no rows were imported:\n  {}", pictures.refused.join("\n  "));
         }
         Ok(failed)
+    }
+
+    async fn save(&self, name: &str, bytes: bytes::Bytes) -> Result<storage::Object, storage::FileError> {
+        let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, name, bytes) };
+        storage::save(self.db, self.store, file).await
     }
 
     /// All rows in one transaction. Gives back how many each table has then.
@@ -181,7 +194,7 @@ impl Work<'_> {
             *count += blank.len() as i64;
         }
         statements.extend(blank);
-        let writing = self.storage.db.write(move |tx| {
+        let writing = self.db.write(move |tx| {
             Box::pin(async move {
                 for sql in statements {
                     tx.rows(sql).await?;
@@ -203,12 +216,12 @@ impl Work<'_> {
         let have: HashSet<String> = match plan.get(CONTENT_TABLE) {
             Some(documents) => documents.keys.clone(),
             None => {
-                let rows = self.storage.db.rows(Sql::new(format!("SELECT page_key FROM {CONTENT_TABLE}"))).await?;
+                let rows = self.db.rows(Sql::new(format!("SELECT page_key FROM {CONTENT_TABLE}"))).await?;
                 rows.iter().map(|row| row.text(0).to_owned()).collect()
             }
         };
         let missing = schema::DOCUMENTS.iter().filter(|document| !have.contains(document.page_key));
-        missing.map(|document| seed::blank_document(self.storage.db.engine(), document)).collect()
+        missing.map(|document| seed::blank_document(self.db.engine(), document)).collect()
     }
 
     async fn verify(&self, expected: &[(&'static str, i64)], pictures: &Pictures) -> anyhow::Result<()> {
@@ -217,9 +230,9 @@ impl Work<'_> {
             ensure!(found == *expected, "{table} has {found} rows and should have {expected}");
         }
         for name in pictures.found.keys() {
-            let file = storage::find(self.storage, &storage::Name::parse(name)?).await?;
+            let file = storage::find(self.db, &WEBSITE_IMAGES, &storage::Name::parse(name)?).await?;
             let file = file.with_context(|| format!("the file {name} is not there"))?;
-            ensure!(self.storage.store.has(file.version()?).await?, "the bytes of {name} are not there");
+            ensure!(self.store.has(file.version()?).await?, "the bytes of {name} are not there");
         }
         Ok(())
     }
@@ -230,7 +243,7 @@ fn known_of(pictures: &Pictures, here: &HashSet<String>) -> BTreeSet<String> {
 }
 
 async fn look_at(origin: &Origin, client: &reqwest::Client) -> anyhow::Result<()> {
-    Ok(storage::examine(origin.bytes(client).await?).await?)
+    Ok(storage::examine(&WEBSITE_IMAGES, origin.bytes(client).await?).await?)
 }
 
 fn print_and_refuse(report: String, refused: usize) -> anyhow::Result<()> {

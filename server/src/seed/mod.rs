@@ -9,43 +9,41 @@ use bytes::Bytes;
 use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value, json};
 
-use crate::app::App as Storage;
 use crate::db::{Db, Engine, Sql};
+use crate::rest;
 use crate::schema::{self, CONTENT_TABLE, DOCUMENTS, Document};
-use crate::{rest, storage};
+use crate::storage::{self, NewFile, Store};
 use pictures::Picture;
 
 static PICTURES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../sample/pictures");
 const SAMPLE: &str = include_str!("../../../sample/content.json");
 
 /// Fills a database in which there is nothing at all: a site whose staff deleted much is not ours to fill.
-pub async fn fill_if_empty(storage: &Storage, sample_content: bool) -> anyhow::Result<()> {
+pub async fn fill_if_empty(db: &Db, store: &Store, sample_content: bool) -> anyhow::Result<()> {
     let filled: Vec<String> =
         schema::TABLES.iter().map(|table| format!("EXISTS (SELECT 1 FROM {})", table.name)).collect();
     let filled = Sql::new(format!("SELECT 1 WHERE {}", filled.join(" OR ")));
-    if storage.db.first(filled.clone()).await?.is_some() {
+    if db.first(filled.clone()).await?.is_some() {
         return Ok(());
     }
     let mut content = if sample_content { sample()? } else { Map::new() };
     for picture in pictures::place(&mut content) {
-        store(storage, &picture).await.with_context(|| format!("storing the picture {}", picture.file))?;
+        keep(db, store, &picture).await.with_context(|| format!("storing the picture {}", picture.file))?;
     }
-    let statements = statements(storage.db.engine(), content)?;
-    storage
-        .db
-        .write(|tx| {
-            Box::pin(async move {
-                // Another server on the same database may have been quicker.
-                if tx.first(filled).await?.is_some() {
-                    return Ok(());
-                }
-                for sql in statements {
-                    tx.rows(sql).await?;
-                }
-                Ok(())
-            })
+    let statements = statements(db.engine(), content)?;
+    db.write(|tx| {
+        Box::pin(async move {
+            // Another server on the same database may have been quicker.
+            if tx.first(filled).await?.is_some() {
+                return Ok(());
+            }
+            for sql in statements {
+                tx.rows(sql).await?;
+            }
+            Ok(())
         })
-        .await?;
+    })
+    .await?;
     Ok(())
 }
 
@@ -108,9 +106,10 @@ fn statements(engine: Engine, mut content: Map<String, Value>) -> anyhow::Result
     Ok(statements)
 }
 
-async fn store(storage: &Storage, picture: &Picture) -> anyhow::Result<()> {
+async fn keep(db: &Db, store: &Store, picture: &Picture) -> anyhow::Result<()> {
     let file = PICTURES.get_file(&picture.file).context("there is no such picture")?;
     let bytes = Bytes::from_static(file.contents());
-    storage::save(storage, &picture.name, bytes, "max-age=3600", true, None, None).await?;
+    let file = NewFile { upsert: true, ..NewFile::new(picture.bucket, &picture.name, bytes) };
+    storage::save(db, store, file).await?;
     Ok(())
 }

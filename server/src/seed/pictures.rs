@@ -61,7 +61,7 @@ fn in_shape(shape: &Shape, value: &mut Value, found: &mut Vec<Picture>) {
 fn put(bucket: &'static Bucket, folder: &str, value: &mut Value, found: &mut Vec<Picture>) {
     if let Some(file) = value.get("picture").and_then(Value::as_str) {
         let picture = Picture { bucket, name: format!("{folder}/sample-{file}"), file: file.to_owned() };
-        *value = Value::from(storage::public_path(&picture.name));
+        *value = Value::from(storage::public_path(bucket, &picture.name));
         found.push(picture);
     }
 }
@@ -69,6 +69,7 @@ fn put(bucket: &'static Bucket, folder: &str, value: &mut Value, found: &mut Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::bucket::WEBSITE_IMAGES;
     use serde_json::json;
 
     #[test]
@@ -81,8 +82,11 @@ mod tests {
         let found = place(content);
         let names: Vec<&str> = found.iter().map(|picture| picture.name.as_str()).collect();
         assert_eq!(names, ["hero/sample-a.jpg", "team/sample-b.jpg"]);
-        assert_eq!(content["team_members"][0]["image_url"], storage::public_path("team/sample-b.jpg"));
-        assert_eq!(content["website_content"]["homepage"]["hero"]["image_url"], storage::public_path(names[0]));
+        assert_eq!(content["team_members"][0]["image_url"], storage::public_path(&WEBSITE_IMAGES, "team/sample-b.jpg"));
+        assert_eq!(
+            content["website_content"]["homepage"]["hero"]["image_url"],
+            storage::public_path(&WEBSITE_IMAGES, names[0])
+        );
     }
 
     #[test]

@@ -18,9 +18,9 @@ use tempfile::TempDir;
 use umeed::backup::{Archive, Made, Restored, make, restore};
 use umeed::config::Folder;
 use umeed::db::{Db, Sql, Value};
-use umeed::storage::{Store, save};
+use umeed::storage::Store;
 
-use crate::harness::{TestApp, own_schema};
+use crate::harness::{TestApp, keep, own_schema, public_path};
 
 /// All that an archive holds: what is declared, the accounts and the files.
 fn tables() -> impl Iterator<Item = &'static str> {
@@ -54,7 +54,7 @@ async fn filled() -> TestApp {
 
 async fn save_drawing(app: &TestApp, name: &str, width: usize) {
     let drawing = format!("<svg width='{width}' height='3'></svg>");
-    save(&app.app, name, drawing.into(), "3600", true, None, None).await.unwrap();
+    keep(&app.app, name, drawing).await.unwrap();
 }
 
 async fn archive_of(app: &TestApp, folder: &TempDir) -> Made {

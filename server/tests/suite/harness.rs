@@ -14,6 +14,8 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use umeed::app::App;
 use umeed::config::Settings;
+use umeed::schema::bucket::WEBSITE_IMAGES;
+use umeed::storage::{FileError, NewFile, Object};
 
 pub const EMAIL: &str = "admin@umeed.local";
 pub const PASSWORD: &str = "a password for tests";
@@ -57,7 +59,18 @@ pub async fn own_schema() -> umeed::config::Database {
 
 /// Gives an empty database its first content, as the first start does.
 pub async fn fill(app: &App) {
-    umeed::seed::fill_if_empty(app, app.settings.sample_content).await.unwrap();
+    umeed::seed::fill_if_empty(&app.db, &app.store, app.settings.sample_content).await.unwrap();
+}
+
+/// Keeps a file of the site as an upload does; one of the same name is replaced.
+pub async fn keep(app: &App, name: &str, bytes: impl Into<bytes::Bytes>) -> Result<Object, FileError> {
+    let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, name, bytes.into()) };
+    umeed::storage::save(&app.db, &app.store, file).await
+}
+
+/// Where everyone reads a file of the site.
+pub fn public_path(name: &str) -> String {
+    umeed::storage::public_path(&WEBSITE_IMAGES, name)
 }
 
 impl TestApp {

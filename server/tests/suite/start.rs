@@ -122,7 +122,7 @@ async fn files_outlive_their_database() {
     }
     let second = App::open(settings()).await.unwrap();
     let later = jiff::Timestamp::now() + std::time::Duration::from_secs(100 * 3600);
-    umeed::storage::sweep_as_of(&second, later).await.unwrap();
+    umeed::storage::sweep_as_of(&second.db, &second.store, later).await.unwrap();
     assert_eq!(stored(), before);
 }
 

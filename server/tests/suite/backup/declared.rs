@@ -84,7 +84,7 @@ async fn every_declared_table_is_imported() {
         asked.rows.push(file);
     }
     let (source, pictures) = umeed::import::gather(&asked).unwrap();
-    umeed::import::import(&app.app, &asked, &source, pictures).await.unwrap();
+    umeed::import::import(&app.app.db, &app.app.store, &asked, &source, pictures).await.unwrap();
     for table in TABLES {
         let mut sql = Sql::new("SELECT ");
         for (number, column) in table.columns.iter().enumerate() {

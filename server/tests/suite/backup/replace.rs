@@ -32,7 +32,7 @@ async fn what_is_replaced_is_kept_aside() {
 
     let data = tempfile::tempdir().unwrap();
     let app = App::open(Settings::for_folder(data.path())).await.unwrap();
-    save(&app, "old.svg", "<svg width='77' height='3'></svg>".into(), "", true, None, None).await.unwrap();
+    keep(&app, "old.svg", "<svg width='77' height='3'></svg>").await.unwrap();
     change(
         &app.db,
         "INSERT INTO subscribers VALUES ('6f1c3b7e-0000-4000-8000-000000000000', 'old@b.example', '2026-01-01')",
