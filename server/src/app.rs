@@ -11,13 +11,15 @@ use crate::db::{Db, Engine, Sql, Tables};
 use crate::pages::Pages;
 use crate::request::admission::Admission;
 use crate::request::rate_limit::Limits;
+use crate::schema::BUCKETS;
 use crate::secret::Secret;
-use crate::storage::Store;
+use crate::storage::{Storage, Store};
 
 pub struct App {
     pub settings: Settings,
     pub db: Arc<Db>,
     pub store: Arc<Store>,
+    pub storage: Arc<Storage>,
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
     pub admission: Arc<Admission>,
@@ -37,12 +39,24 @@ impl App {
         provide_cryptography();
         let lock = lock(folder)?;
         let db = Db::open_with(&settings.folder, tables).await.map_err(|cause| explained(cause, folder))?;
+        let secret = Arc::new(load_secret(&settings.folder, &db).await?);
+        let store = Arc::new(Store::open(&settings.folder, &db).await?);
+        let db = Arc::new(db);
+        let admission = Arc::<Admission>::default();
+        let storage = Storage {
+            db: db.clone(),
+            store: store.clone(),
+            secret: secret.clone(),
+            admission: admission.clone(),
+            buckets: BUCKETS,
+        };
         Ok(App {
-            secret: Arc::new(load_secret(&settings.folder, &db).await?),
-            store: Arc::new(Store::open(&settings.folder, &db).await?),
-            db: Arc::new(db),
+            storage: Arc::new(storage),
+            db,
+            store,
+            secret,
+            admission,
             limits: Arc::default(),
-            admission: Arc::default(),
             pages: Pages::open(&settings)?,
             settings,
             _lock: lock,

@@ -6,8 +6,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::app::App;
-use crate::schema::TABLES;
-use crate::storage::BUCKET;
+use crate::schema::{BUCKETS, TABLES};
 
 static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let words = "v1 rest rpc last_backup \
@@ -15,7 +14,11 @@ static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         storage object public authenticated sign info list move copy render image bucket \
         admin assets page-data favicon.ico robots.txt sitemap.xml site.webmanifest \
         healthz metrics realtime functions graphql";
-    words.split_whitespace().chain([BUCKET]).chain(TABLES.iter().map(|table| table.name)).collect()
+    words
+        .split_whitespace()
+        .chain(BUCKETS.iter().map(|bucket| bucket.name))
+        .chain(TABLES.iter().map(|table| table.name))
+        .collect()
 });
 
 pub fn logged<'a>(app: &App, path: &'a str) -> Cow<'a, str> {
@@ -30,7 +33,7 @@ fn known_part(path: &str) -> Cow<'_, str> {
             return Cow::Owned(format!("{}/…", &path[..known]));
         }
         known += 1 + segment.len();
-        if segment == BUCKET {
+        if BUCKETS.iter().any(|bucket| bucket.name == segment) {
             break;
         }
     }

@@ -14,9 +14,10 @@ use tower_http::cors::{Any, CorsLayer};
 
 use super::{metrics, middleware, rpc};
 use crate::app::App;
+use crate::auth::{self, Auth};
 use crate::request::{body, headers};
 use crate::rest::{self, Rest};
-use crate::{auth, pages, storage};
+use crate::{pages, storage};
 
 /// Tables and accounts answer fast or not at all; files may take as long as a slow phone needs.
 const API_TIME: Duration = Duration::from_secs(30);
@@ -30,13 +31,22 @@ pub fn router(app: Arc<App>) -> Router {
         limits: app.limits.clone(),
         origin: app.settings.origin(),
     };
+    let auth = Auth {
+        db: app.db.clone(),
+        secret: app.secret.clone(),
+        limits: app.limits.clone(),
+        origin: app.settings.origin(),
+        access_token_secs: app.settings.access_token_secs,
+        allow_sign_up: app.settings.allow_sign_up,
+        folder: app.settings.folder.path.clone(),
+    };
     let api = Router::new()
         .merge(rpc::router())
         .nest_service("/rest/v1", rest::router(Arc::new(rest)))
-        .nest("/auth/v1", auth::router())
+        .nest_service("/auth/v1", auth::router(Arc::new(auth)))
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
-        .nest("/storage/v1", storage::router())
+        .nest("/storage/v1", storage::router(app.storage.clone()))
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
 
     Router::new()
