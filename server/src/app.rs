@@ -10,6 +10,7 @@ use crate::config::{Folder, Settings};
 use crate::db::{Db, Engine, Sql, Tables};
 use crate::pages::Pages;
 use crate::request::admission::Admission;
+use crate::request::client::Proxies;
 use crate::request::rate_limit::Limits;
 use crate::secret::Secret;
 use crate::storage::Store;
@@ -21,7 +22,8 @@ pub struct App {
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
     pub admission: Arc<Admission>,
-    pub pages: Pages,
+    pub proxies: Arc<Proxies>,
+    pub pages: Arc<Pages>,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
 }
@@ -37,13 +39,16 @@ impl App {
         provide_cryptography();
         let lock = lock(folder)?;
         let db = Db::open_with(&settings.folder, tables).await.map_err(|cause| explained(cause, folder))?;
+        let db = Arc::new(db);
+        let secret = Arc::new(load_secret(&settings.folder, &db).await?);
         Ok(App {
-            secret: Arc::new(load_secret(&settings.folder, &db).await?),
             store: Arc::new(Store::open(&settings.folder, &db).await?),
-            db: Arc::new(db),
             limits: Arc::default(),
             admission: Arc::default(),
-            pages: Pages::open(&settings)?,
+            proxies: Arc::default(),
+            pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
+            secret,
+            db,
             settings,
             _lock: lock,
         })

@@ -131,9 +131,9 @@ async fn a_herd_gets_one_page() {
 #[tokio::test]
 async fn a_page_that_a_crowd_reads_is_made_with_the_save() {
     let app = with_sample().await;
-    umeed::pages::make_ahead_of_saves(&app.app);
+    app.app.pages.make_ahead_of_saves();
     let staff = app.staff_token().await;
-    let ready = |path: &str| app.app.pages.ready(&app.app, path).is_some();
+    let ready = |path: &str| app.app.pages.ready(path).is_some();
     app.get("/about", None).await;
     for _ in 0..300 {
         app.get("/projects", None).await;
