@@ -22,7 +22,7 @@ struct Said {
 
 pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
     // What becomes of an account is logged, also when it is done by command.
-    log::start("warn,umeed::security=info", "text")?;
+    let _finish = log::start("warn,umeed::security=info", "text")?;
     let db = match action {
         StaffAction::List => Db::open_existing(folder).await?,
         _ => {

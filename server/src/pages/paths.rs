@@ -50,8 +50,8 @@ pub struct Slugs<'a> {
     pub pattern: &'a str,
     /// In its one spelling.
     pub path: String,
-    /// What stands for each `{…}`, as in `path`.
-    pub values: Vec<String>,
+    /// What stands for each `{…}`, as people would write it.
+    pub names: Vec<String>,
 }
 
 impl Paths {
@@ -79,17 +79,18 @@ fn fit<'a>(pattern: &'a str, path: &str) -> Option<Slugs<'a>> {
     if pattern.split('/').count() != path.split('/').count() {
         return None;
     }
-    let mut values = Vec::new();
+    let mut names = Vec::new();
     let segments = pattern.split('/').zip(path.split('/')).map(|(declared, given)| {
         if !declared.starts_with('{') {
             return (declared == given).then(|| declared.to_owned());
         }
-        let value = utf8_percent_encode(&slug(given)?, ESCAPED).to_string();
-        values.push(value.clone());
-        Some(value)
+        let name = slug(given)?;
+        let segment = utf8_percent_encode(&name, ESCAPED).to_string();
+        names.push(name.into_owned());
+        Some(segment)
     });
     let path = segments.collect::<Option<Vec<String>>>()?.join("/");
-    Some(Slugs { pattern, path, values })
+    Some(Slugs { pattern, path, names })
 }
 
 /// The segment as it is meant, if it can be somebody's name for a page.
@@ -123,7 +124,7 @@ mod tests {
         let paths = paths();
         assert_eq!(paths.find("/news"), Known::Fixed);
         let Known::Perhaps(found) = paths.find("/team/zulekha/today") else { panic!() };
-        assert_eq!((found.pattern, found.values.len()), ("/team/{name}/{part}", 2));
+        assert_eq!((found.pattern, found.names.len()), ("/team/{name}/{part}", 2));
         let (long, urdu) = ("x".repeat(MAX_SLUG_BYTES), "%D8%B2".repeat(MAX_SLUG_BYTES / 2));
         for slug in ["a", "A-long_name.html", "%D8%B2", "~", "...", long.as_str(), &urdu] {
             assert!(matches!(paths.find(&format!("/news/{slug}")), Known::Perhaps(_)), "{slug}");
@@ -142,16 +143,16 @@ mod tests {
     #[test]
     fn every_spelling_of_a_slug_is_one_path() {
         let paths = paths();
-        for (given, kept) in [
-            ("%61%62", "ab"),
-            ("%d8%b2", "%D8%B2"),
-            ("a%20b", "a%20b"),
-            ("%2561", "%2561"),
-            ("a'b", "a'b"),
-            ("%27", "'"),
+        for (given, kept, name) in [
+            ("%61%62", "ab", "ab"),
+            ("%d8%b2", "%D8%B2", "ز"),
+            ("a%20b", "a%20b", "a b"),
+            ("%2561", "%2561", "%61"),
+            ("a'b", "a'b", "a'b"),
+            ("%27", "'", "'"),
         ] {
             let Known::Perhaps(found) = paths.find(&format!("/news/{given}")) else { panic!("{given}") };
-            assert_eq!((found.path, found.values), (format!("/news/{kept}"), vec![kept.to_owned()]), "{given}");
+            assert_eq!((found.path, found.names), (format!("/news/{kept}"), vec![name.to_owned()]), "{given}");
         }
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -72,7 +73,8 @@ impl Wanted<'_> {
     fn depends_on(&self, query: &Query) -> bool {
         let Wanted::Perhaps { names, .. } = self else { return false };
         let asks = |name: &String| {
-            query.query.split('&').any(|part| part.split_once("=eq.").is_some_and(|(_, value)| value == name))
+            let values = query.query.split('&').filter_map(|part| Some(part.split_once("=eq.")?.1));
+            values.map(percent_decode_str).any(|value| value.decode_utf8().is_ok_and(|value| value == *name))
         };
         query.single && names.iter().any(asks)
     }
@@ -101,7 +103,7 @@ impl Pages {
             let found = match &known {
                 Known::Fixed => self.in_turn(&Wanted::Fixed(path), &asked).await?,
                 Known::Perhaps(slugs) => {
-                    self.in_turn(&Wanted::Perhaps { path: &slugs.path, names: &slugs.values }, &asked).await?
+                    self.in_turn(&Wanted::Perhaps { path: &slugs.path, names: &slugs.names }, &asked).await?
                 }
                 Known::Unknown => None,
             };
@@ -117,7 +119,7 @@ impl Pages {
     pub(super) async fn remake(&self, path: &str, asked: &Basis) -> anyhow::Result<()> {
         match self.paths().await?.find(path) {
             Known::Perhaps(slugs) => {
-                self.in_turn(&Wanted::Perhaps { path: &slugs.path, names: &slugs.values }, asked).await
+                self.in_turn(&Wanted::Perhaps { path: &slugs.path, names: &slugs.names }, asked).await
             }
             _ => self.in_turn(&Wanted::Fixed(path), asked).await,
         }
@@ -276,18 +278,25 @@ mod tests {
     use crate::config::Settings;
     use crate::db::Db;
     use crate::pages::Options;
+    use crate::request::admission::Admission;
     use crate::secret::Secret;
 
-    /// A page that cannot be made is not tried again for every visitor who comes meanwhile.
-    #[tokio::test]
-    async fn a_page_that_failed_rests_for_a_while() {
-        let script = "globalThis.umeed = { paths() { return '[\"/x\"]'; }, plan() { throw new Error('broken'); } }";
+    async fn pages_of(script: &'static str) -> (tempfile::TempDir, Pages) {
         let folder = tempfile::tempdir().unwrap();
         let settings = Settings::for_folder(folder.path());
         let db = Arc::new(Db::open(&settings.folder).await.unwrap());
         let secret = Secret::load_or_make(folder.path()).unwrap();
         let options = Options { script, ..Options::default() };
         let pages = Pages::open_with(&settings, db, &secret, options).unwrap();
+        (folder, pages)
+    }
+
+    /// A page that cannot be made is not tried again for every visitor who comes meanwhile.
+    #[tokio::test]
+    async fn a_page_that_failed_rests_for_a_while() {
+        const SCRIPT: &str =
+            "globalThis.umeed = { paths() { return '[\"/x\"]'; }, plan() { throw new Error('broken'); } }";
+        let (_folder, pages) = pages_of(SCRIPT).await;
         let failure = async || format!("{:#}", pages.page("/x").await.err().expect("a failure"));
         assert!(failure().await.contains("broken"));
         for _ in 0..3 {
@@ -297,13 +306,42 @@ mod tests {
         assert!(failure().await.contains("broken"), "then it is tried again");
     }
 
+    /// Where no lookup is allowed, a path that was tried before is still known not to be a page; others are refused at
+    /// once, and nothing of all this is kept.
+    #[tokio::test]
+    async fn what_is_no_page_is_looked_up_once() {
+        const SCRIPT: &str = "
+            const plan = path => ({ status: path.startsWith('/x/') ? 200 : 404, queries: path.startsWith('/x/')
+                ? { row: { table: 'projects', query: `title=eq.${path.slice(3)}`, single: true } } : {} });
+            globalThis.umeed = {
+                paths: () => JSON.stringify({ fixed: [], patterns: ['/x/{slug}'] }),
+                plan: path => JSON.stringify(plan(path)),
+                render: path => JSON.stringify({ status: 404, html: `nothing at ${path}` }),
+            };";
+        let (_folder, mut pages) = pages_of(SCRIPT).await;
+        let first = pages.page("/x/none").await.unwrap();
+        pages.lookups = Admission::new(0, 0, 0);
+        for path in ["/x/none", "/x/%6Eone", "/elsewhere"] {
+            let again = pages.page(path).await.unwrap();
+            assert!(Arc::ptr_eq(&first.page, &again.page), "{path} is the one not-found page");
+        }
+        for number in 0..100 {
+            let refused = pages.page(&format!("/x/{number}")).await.err().unwrap();
+            assert!(matches!(refused.downcast_ref(), Some(Error::Busy)), "{refused:#}");
+        }
+        assert!(pages.ready("/x/none").is_none());
+        assert!(pages.misses.get("/x/none").is_some() && pages.misses.get("/x/1").is_none());
+        assert!(!pages.is_resting("/x/1"), "a refusal is no failure");
+    }
+
     #[test]
     fn only_the_query_for_the_named_row_decides_whether_there_is_a_page() {
-        let names = ["spring".to_owned()];
+        let names = ["spring".to_owned(), "a b".to_owned()];
         let wanted = Wanted::Perhaps { path: "/news/spring", names: &names };
         let query = |query: &str, single| Query { table: "projects".into(), query: query.into(), single };
         assert!(wanted.depends_on(&query("select=*&title=eq.spring", true)));
         assert!(wanted.depends_on(&query("title=eq.spring&select=title", true)));
+        assert!(wanted.depends_on(&query("title=eq.a%20b", true)));
         for (text, single) in [("select=*&title=eq.spring", false), ("title=eq.spring2", true), ("select=spring", true)]
         {
             assert!(!wanted.depends_on(&query(text, single)), "{text}");
