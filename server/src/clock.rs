@@ -50,11 +50,7 @@ pub struct Year {
 }
 
 impl Year {
-    pub fn now() -> Year {
-        Year::of(Timestamp::now())
-    }
-
-    fn of(time: Timestamp) -> Year {
+    pub fn of(time: Timestamp) -> Year {
         let zone = TimeZone::fixed(jiff::tz::Offset::constant(5));
         let number = time.to_zoned(zone.clone()).year();
         let begin = |year: i16| {
@@ -64,11 +60,7 @@ impl Year {
         Year { number, seconds: (begin(number), begin(number + 1)) }
     }
 
-    pub fn is_now(&self) -> bool {
-        self.holds(unix_seconds())
-    }
-
-    fn holds(&self, second: i64) -> bool {
+    pub fn holds(&self, second: i64) -> bool {
         (self.seconds.0..self.seconds.1).contains(&second)
     }
 }

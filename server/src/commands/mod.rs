@@ -19,7 +19,7 @@ pub async fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve(settings) => serve::serve(*settings).await,
         Command::Staff { action, folder } => {
             // What becomes of an account is logged, also when it is done by command.
-            log::start("warn,umeed::security=info", "text")?;
+            let _finish = log::start("warn,umeed::security=info", "text")?;
             staff(action, &folder).await
         }
         Command::Keys(folder) => keys::keys(&folder).await,

@@ -11,7 +11,7 @@ use crate::config::Settings;
 use crate::{auth, backup, http, log, safety_copies, seed, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
-    log::start(&settings.log, &settings.log_format)?;
+    let _finish = log::start(&settings.log, &settings.log_format)?;
     let listener = http::listen(settings.listen).await?;
     settings.listen = listener.local_addr()?; // port 0 asks for any free one
     let app = Arc::new(App::open(settings).await?);

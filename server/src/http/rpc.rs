@@ -15,10 +15,12 @@ use crate::backup::Status;
 use crate::error::{Error, Result};
 use crate::rest;
 
+const LAST_BACKUP: &str = "/rest/v1/rpc/last_backup";
+const SITE_STATUS: &str = "/rest/v1/rpc/site_status";
+pub const FUNCTIONS: [&str; 2] = [LAST_BACKUP, SITE_STATUS];
+
 pub fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/rest/v1/rpc/last_backup", any(last_backup))
-        .route("/rest/v1/rpc/site_status", any(site_status))
+    Router::new().route(LAST_BACKUP, any(last_backup)).route(SITE_STATUS, any(site_status))
 }
 
 async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -33,6 +35,7 @@ async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Respons
         json!({
             "version": env!("CARGO_PKG_VERSION"),
             "public_url_set": app.settings.public_url.is_some(),
+            "undeclared_proxy": app.proxies.undeclared(),
         })
     });
     answer(status)
