@@ -21,3 +21,4 @@ mod schema;
 mod start;
 mod tidy;
 mod upgrade;
+mod writer;
