@@ -11,8 +11,8 @@ use tokio::sync::Semaphore;
 use super::error::translate;
 use crate::error::{Error, Result};
 
-const MOST: usize = 4;
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const MAX_CONNECTIONS: usize = 4;
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 pub struct Pool {
     options: SqliteConnectOptions,
@@ -23,12 +23,12 @@ pub struct Pool {
 impl Pool {
     /// Opens connections as they are needed.
     pub fn new(options: SqliteConnectOptions) -> Pool {
-        Pool { options, idle: Mutex::default(), places: Semaphore::new(MOST) }
+        Pool { options, idle: Mutex::default(), places: Semaphore::new(MAX_CONNECTIONS) }
     }
 
     /// Lends a connection. One whose work fails, or is given up half-way, is not used again.
     pub async fn lend<T>(&self, work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T>) -> Result<T> {
-        let waited = tokio::time::timeout(LONGEST_WAIT, self.places.acquire()).await;
+        let waited = tokio::time::timeout(MAX_WAIT, self.places.acquire()).await;
         let _place = waited
             .map_err(|_| Error::Unavailable("every connection to the database is in use".into()))?
             .map_err(|_| Error::Unavailable("the database is closed".into()))?;
@@ -44,7 +44,7 @@ impl Pool {
 
     /// Lends no more, waits for what is lent, and closes.
     pub async fn close(&self) {
-        let all = self.places.acquire_many(MOST as u32).await;
+        let all = self.places.acquire_many(MAX_CONNECTIONS as u32).await;
         let idle = std::mem::take(&mut *self.idle());
         for connection in idle {
             let _ = connection.close().await;

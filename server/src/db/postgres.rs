@@ -13,8 +13,8 @@ use super::sql::{Row, Sql, Value};
 use crate::error::{Error, Result};
 
 /// A server that does not answer for so long is away.
-const LONGEST_ANSWER: Duration = Duration::from_secs(15);
-const LONGEST_CONNECT: Duration = Duration::from_secs(3);
+const MAX_ANSWER: Duration = Duration::from_secs(15);
+const MAX_CONNECT: Duration = Duration::from_secs(3);
 
 #[derive(Clone)]
 pub struct Postgres {
@@ -49,7 +49,7 @@ impl Postgres {
     }
 
     pub async fn connect(&self) -> Result<PgConnection> {
-        match tokio::time::timeout(LONGEST_CONNECT, self.options.connect()).await {
+        match tokio::time::timeout(MAX_CONNECT, self.options.connect()).await {
             Ok(connected) => connected.map_err(translate),
             Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
         }
@@ -62,7 +62,7 @@ impl Postgres {
     pub fn readers(&self) -> PgPool {
         PgPoolOptions::new()
             .max_connections(8)
-            .acquire_timeout(LONGEST_CONNECT)
+            .acquire_timeout(MAX_CONNECT)
             .max_lifetime(Duration::from_secs(1800))
             .connect_lazy_with(self.options.clone())
     }
@@ -71,14 +71,14 @@ impl Postgres {
 pub async fn fetch(connection: &mut PgConnection, sql: Sql) -> Result<Vec<Row>> {
     let (text, values) = numbered(sql);
     let query = sqlx::query_with(AssertSqlSafe(text), arguments(values)?);
-    match tokio::time::timeout(LONGEST_ANSWER, connection.fetch_all(query)).await {
+    match tokio::time::timeout(MAX_ANSWER, connection.fetch_all(query)).await {
         Ok(rows) => rows.map_err(translate)?.iter().map(read).collect(),
         Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
     }
 }
 
 pub async fn control(connection: &mut PgConnection, statement: &'static str) -> Result<()> {
-    match tokio::time::timeout(LONGEST_ANSWER, connection.execute(statement)).await {
+    match tokio::time::timeout(MAX_ANSWER, connection.execute(statement)).await {
         Ok(done) => done.map(drop).map_err(translate),
         Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
     }
