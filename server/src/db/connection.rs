@@ -1,8 +1,11 @@
 //! A connection to either engine, and the readers that share several.
 
+use std::time::Duration;
+
 use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor};
+use tokio::time::error::Elapsed;
 
 use super::error::translate;
 use super::pool::Pool;
@@ -10,6 +13,12 @@ use super::postgres::{self, Postgres};
 use super::sql::{Engine, Row, Sql};
 use super::sqlite::{self, Sqlite};
 use crate::error::Result;
+
+/// A thread of SQLite that crashes may leave what it was just handed unanswered for ever. Nothing that is asked of a
+/// single connection takes nearly as long as this.
+const MAX_SILENCE: Duration = Duration::from_secs(60);
+
+type Answer<T> = std::result::Result<std::result::Result<T, sqlx::Error>, Elapsed>;
 
 /// Where the database is.
 #[derive(Clone)]
@@ -58,7 +67,7 @@ impl Connection {
         debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
         match self {
             Connection::Sqlite(connection) => {
-                let fetched = sqlite::fetch(connection, sql).await;
+                let fetched = tokio::time::timeout(MAX_SILENCE, sqlite::fetch(connection, sql)).await;
                 self.noticed(fetched)
             }
             Connection::Crashed => Err(translate(sqlx::Error::WorkerCrashed)),
@@ -66,7 +75,8 @@ impl Connection {
         }
     }
 
-    fn noticed<T>(&mut self, result: std::result::Result<T, sqlx::Error>) -> Result<T> {
+    fn noticed<T>(&mut self, answer: Answer<T>) -> Result<T> {
+        let result = answer.unwrap_or(Err(sqlx::Error::WorkerCrashed));
         if matches!(result, Err(sqlx::Error::WorkerCrashed)) {
             *self = Connection::Crashed;
         }
@@ -86,8 +96,8 @@ impl Connection {
     pub async fn control(&mut self, statement: &'static str) -> Result<()> {
         match self {
             Connection::Sqlite(connection) => {
-                let done = connection.execute(statement).await.map(drop);
-                self.noticed(done)
+                let done = tokio::time::timeout(MAX_SILENCE, connection.execute(statement)).await;
+                self.noticed(done).map(drop)
             }
             Connection::Crashed => Err(translate(sqlx::Error::WorkerCrashed)),
             Connection::Postgres(connection) => postgres::control(connection, statement).await,

@@ -20,7 +20,7 @@ pub struct Tx {
     pub(super) failed: bool,
     /// For whom the running job writes: the account's id.
     by: Option<Arc<str>>,
-    /// Those whose turn the record has been told of, in order.
+    /// The authors that the record knows of, in order.
     authors: Vec<Option<Arc<str>>>,
     /// What begins the running job, until its first statement takes it along.
     to_begin: Option<&'static str>,

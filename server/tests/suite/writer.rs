@@ -41,7 +41,12 @@ async fn a_writer_whose_connection_died_is_opened_again() {
             let crash = Dispatch::new(tracing_subscriber::registry().with(Crash));
             let span = tracing::dispatcher::with_default(&crash, || tracing::info_span!("crash"));
             let lost = Sql::new("INSERT INTO subscribers (id, email, created_at) VALUES ('lost', 'lost', 'now')");
-            let crashed = db.write(|tx| Box::pin(tx.rows(lost).instrument(span).with_subscriber(crash))).await;
+            let crash = async move |tx: &mut umeed::db::Tx| {
+                let asked = tx.rows(lost).instrument(span).with_subscriber(crash).await;
+                tokio::time::sleep(Duration::from_millis(500)).await; // until the thread has come to its end
+                asked
+            };
+            let crashed = db.write(move |tx| Box::pin(async move { crash(tx).await })).await;
             assert!(matches!(crashed, Err(umeed::error::Error::Unavailable(_))), "{crashed:?}");
         }
         Engine::Postgres => {
