@@ -1,8 +1,11 @@
 //! A connection to either engine, and the readers that share several.
 
+use std::time::Duration;
+
 use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor};
+use tokio::time::error::Elapsed;
 
 use super::error::translate;
 use super::pool::Pool;
@@ -10,6 +13,12 @@ use super::postgres::{self, Postgres};
 use super::sql::{Engine, Row, Sql};
 use super::sqlite::{self, Sqlite};
 use crate::error::Result;
+
+/// A thread of SQLite that crashes may leave what it was just handed unanswered for ever. Nothing that is asked of a
+/// single connection takes nearly as long as this.
+const MAX_SILENCE: Duration = Duration::from_secs(60);
+
+type Answer<T> = std::result::Result<std::result::Result<T, sqlx::Error>, Elapsed>;
 
 /// Where the database is.
 #[derive(Clone)]
@@ -20,6 +29,8 @@ pub enum Source {
 
 pub enum Connection {
     Sqlite(SqliteConnection),
+    /// A SQLite whose thread has crashed. Nothing more is asked of it: it might take a question and never answer.
+    Crashed,
     Postgres(PgConnection),
 }
 
@@ -55,15 +66,27 @@ impl Connection {
     pub async fn fetch(&mut self, sql: Sql) -> Result<Vec<Row>> {
         debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
         match self {
-            Connection::Sqlite(connection) => sqlite::fetch(connection, sql).await,
+            Connection::Sqlite(connection) => {
+                let fetched = tokio::time::timeout(MAX_SILENCE, sqlite::fetch(connection, sql)).await;
+                self.noticed(fetched)
+            }
+            Connection::Crashed => Err(translate(sqlx::Error::WorkerCrashed)),
             Connection::Postgres(connection) => postgres::fetch(connection, sql).await,
         }
+    }
+
+    fn noticed<T>(&mut self, answer: Answer<T>) -> Result<T> {
+        let result = answer.unwrap_or(Err(sqlx::Error::WorkerCrashed));
+        if matches!(result, Err(sqlx::Error::WorkerCrashed)) {
+            *self = Connection::Crashed;
+        }
+        result.map_err(translate)
     }
 
     /// Statements of our own without values or rows, then this one: for SQLite in one trip to its thread.
     pub async fn fetch_after(&mut self, before: &'static str, mut sql: Sql) -> Result<Vec<Row>> {
         match self {
-            Connection::Sqlite(_) => sql.text.insert_str(0, &format!("{before}; ")),
+            Connection::Sqlite(_) | Connection::Crashed => sql.text.insert_str(0, &format!("{before}; ")),
             Connection::Postgres(_) => self.control(before).await?,
         }
         self.fetch(sql).await
@@ -72,14 +95,18 @@ impl Connection {
     /// A statement of our own without values or rows, such as COMMIT.
     pub async fn control(&mut self, statement: &'static str) -> Result<()> {
         match self {
-            Connection::Sqlite(connection) => connection.execute(statement).await.map(drop).map_err(translate),
+            Connection::Sqlite(connection) => {
+                let done = tokio::time::timeout(MAX_SILENCE, connection.execute(statement)).await;
+                self.noticed(done).map(drop)
+            }
+            Connection::Crashed => Err(translate(sqlx::Error::WorkerCrashed)),
             Connection::Postgres(connection) => postgres::control(connection, statement).await,
         }
     }
 
     pub fn engine(&self) -> Engine {
         match self {
-            Connection::Sqlite(_) => Engine::Sqlite,
+            Connection::Sqlite(_) | Connection::Crashed => Engine::Sqlite,
             Connection::Postgres(_) => Engine::Postgres,
         }
     }
@@ -87,6 +114,7 @@ impl Connection {
     pub async fn close(self) {
         let _ = match self {
             Connection::Sqlite(connection) => connection.close().await,
+            Connection::Crashed => Ok(()),
             Connection::Postgres(connection) => connection.close().await,
         };
     }
@@ -96,7 +124,9 @@ impl Readers {
     pub async fn fetch(&self, sql: Sql) -> Result<Vec<Row>> {
         debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
         match self {
-            Readers::Sqlite(pool) => pool.lend(async |connection| sqlite::fetch(connection, sql).await).await,
+            Readers::Sqlite(pool) => {
+                pool.lend(async |connection| sqlite::fetch(connection, sql).await.map_err(translate)).await
+            }
             Readers::Postgres(pool) => postgres::fetch(&mut *pool.acquire().await.map_err(translate)?, sql).await,
         }
     }
@@ -109,7 +139,7 @@ impl Readers {
                 let read = async |connection: &mut SqliteConnection| {
                     let mut transaction = connection.begin().await.map_err(translate)?;
                     for sql in queries {
-                        answers.push(sqlite::fetch(&mut transaction, sql).await?);
+                        answers.push(sqlite::fetch(&mut transaction, sql).await.map_err(translate)?);
                     }
                     transaction.commit().await.map_err(translate)
                 };

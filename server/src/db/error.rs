@@ -9,7 +9,7 @@ pub fn translate(cause: sqlx::Error) -> Error {
     match &cause {
         sqlx::Error::Database(database) => match database.try_downcast_ref::<PgDatabaseError>() {
             Some(postgres) => {
-                from_postgres(postgres).unwrap_or_else(|| Error::Internal(anyhow::anyhow!(told(postgres))))
+                from_postgres(postgres).unwrap_or_else(|| Error::Internal(anyhow::anyhow!(describe(postgres))))
             }
             None => from_sqlite(database.as_ref()).unwrap_or_else(|| Error::Internal(cause.into())),
         },
@@ -56,10 +56,10 @@ fn from_postgres(cause: &PgDatabaseError) -> Option<Error> {
         code if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class))
             || matches!(code, "55P03" | "40001" | "40P01" | "25006" | "25P03") =>
         {
-            Error::Unavailable(told(cause))
+            Error::Unavailable(describe(cause))
         }
         // The database does not exist, or does not let us in: an operator can help.
-        code if code.starts_with("28") || code == "3D000" => Error::Unavailable(told(cause)),
+        code if code.starts_with("28") || code == "3D000" => Error::Unavailable(describe(cause)),
         // A value that PostgreSQL cannot take where SQLite finds nothing: the caller's mistake.
         code if code.starts_with("22") => Error::refused(400, "22000", cause.message()),
         _ => return None,
@@ -67,7 +67,7 @@ fn from_postgres(cause: &PgDatabaseError) -> Option<Error> {
 }
 
 /// Without the details: those may hold what somebody wrote.
-fn told(cause: &PgDatabaseError) -> String {
+fn describe(cause: &PgDatabaseError) -> String {
     format!("PostgreSQL {}: {}", cause.code(), cause.message())
 }
 

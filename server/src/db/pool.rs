@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use super::error::translate;
 use crate::error::{Error, Result};
 
-const MAX: usize = 4;
+const MAX_CONNECTIONS: usize = 4;
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
 pub struct Pool {
@@ -23,7 +23,7 @@ pub struct Pool {
 impl Pool {
     /// Opens connections as they are needed.
     pub fn new(options: SqliteConnectOptions) -> Pool {
-        Pool { options, idle: Mutex::default(), places: Semaphore::new(MAX) }
+        Pool { options, idle: Mutex::default(), places: Semaphore::new(MAX_CONNECTIONS) }
     }
 
     /// Lends a connection. One whose work fails, or is given up half-way, is not used again.
@@ -44,7 +44,7 @@ impl Pool {
 
     /// Lends no more, waits for what is lent, and closes.
     pub async fn close(&self) {
-        let all = self.places.acquire_many(MAX as u32).await;
+        let all = self.places.acquire_many(MAX_CONNECTIONS as u32).await;
         let idle = std::mem::take(&mut *self.idle());
         for connection in idle {
             let _ = connection.close().await;

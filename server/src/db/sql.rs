@@ -1,5 +1,6 @@
 //! A statement is text with `?` for each value, and the values. Text comes from our code and from known names only;
-//! what a caller sent is always a value. Where the two engines differ, whoever writes the text asks which one it is for.
+//! what a caller sent is always a value. Where the two engines differ, the
+//! code that writes the text asks which one it is for.
 
 /// Which database a statement is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -155,6 +156,23 @@ impl Row {
         match std::mem::replace(&mut self.0[position], Value::Null) {
             Value::Text(text) => text,
             _ => String::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_may_hold_digits() {
+        assert_eq!(Sql::new("SELECT ").name("line_2").text, "SELECT \"line_2\"");
+    }
+
+    #[test]
+    fn what_is_no_name_of_ours_is_refused_in_every_build() {
+        for name in ["", "a\"b", "Upper", "a b", "ü", "a;b"] {
+            assert!(std::panic::catch_unwind(|| Sql::new("").name(name).text.clone()).is_err(), "{name}");
         }
     }
 }

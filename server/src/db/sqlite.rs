@@ -13,7 +13,6 @@ use super::error::translate;
 use super::migrate::{self, Tables};
 use super::pool::Pool;
 use super::sql::{Row, Sql, Value};
-use crate::error::Result;
 
 /// Where the database is and how a connection to it must be.
 #[derive(Clone)]
@@ -47,7 +46,7 @@ impl Sqlite {
 
     /// For the writer. Ids are random, so every new row touches another page of their index: it holds that of some
     /// hundred thousand rows. What it does not need it does not take.
-    pub async fn connect(&self) -> Result<SqliteConnection> {
+    pub async fn connect(&self) -> crate::error::Result<SqliteConnection> {
         self.options.clone().pragma("cache_size", "-32768").connect().await.map_err(translate)
     }
 
@@ -56,13 +55,13 @@ impl Sqlite {
     }
 }
 
-pub async fn fetch(connection: &mut SqliteConnection, sql: Sql) -> Result<Vec<Row>> {
+pub async fn fetch(connection: &mut SqliteConnection, sql: Sql) -> Result<Vec<Row>, sqlx::Error> {
     let query = sqlx::query_with(AssertSqlSafe(sql.text), arguments(sql.values)?);
-    let rows = connection.fetch_all(query).await.map_err(translate)?;
+    let rows = connection.fetch_all(query).await?;
     rows.iter().map(read).collect()
 }
 
-fn arguments(values: Vec<Value>) -> Result<SqliteArguments> {
+fn arguments(values: Vec<Value>) -> Result<SqliteArguments, sqlx::Error> {
     let mut arguments = SqliteArguments::default();
     for value in values {
         match value {
@@ -71,22 +70,22 @@ fn arguments(values: Vec<Value>) -> Result<SqliteArguments> {
             Value::Real(number) => arguments.add(number),
             Value::Text(text) => arguments.add(text),
         }
-        .map_err(|cause| anyhow::anyhow!(cause))?;
+        .map_err(sqlx::Error::Encode)?;
     }
     Ok(arguments)
 }
 
-fn read(row: &SqliteRow) -> Result<Row> {
+fn read(row: &SqliteRow) -> Result<Row, sqlx::Error> {
     let mut values = Vec::with_capacity(row.columns().len());
     for column in row.columns() {
         let position = column.ordinal();
-        let raw = row.try_get_raw(position).map_err(translate)?;
+        let raw = row.try_get_raw(position)?;
         let kind = if raw.is_null() { "NULL".into() } else { raw.type_info().name().to_owned() };
         values.push(match kind.as_str() {
             "NULL" => Value::Null,
-            "INTEGER" | "BOOLEAN" => Value::Int(row.try_get_unchecked(position).map_err(translate)?),
-            "REAL" => Value::Real(row.try_get_unchecked(position).map_err(translate)?),
-            _ => Value::Text(row.try_get_unchecked(position).map_err(translate)?),
+            "INTEGER" | "BOOLEAN" => Value::Int(row.try_get_unchecked(position)?),
+            "REAL" => Value::Real(row.try_get_unchecked(position)?),
+            _ => Value::Text(row.try_get_unchecked(position)?),
         });
     }
     Ok(Row(values))

@@ -10,15 +10,17 @@ use super::sql::{Engine, Row, Sql};
 use super::triggers;
 use super::versions::{Bumped, Versions};
 use super::watch;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 pub struct Tx {
     connection: Connection,
     /// The shared transaction is gone (SQLite rolled it back by itself): nothing more may run in it.
     pub(super) lost: bool,
+    /// A statement failed for a reason that lies with the database, not with what was asked.
+    pub(super) failed: bool,
     /// For whom the running job writes: the account's id.
     by: Option<Arc<str>>,
-    /// Those whose turn the record has been told of, in order.
+    /// The authors that the record knows of, in order.
     authors: Vec<Option<Arc<str>>>,
     /// What begins the running job, until its first statement takes it along.
     to_begin: Option<&'static str>,
@@ -30,10 +32,24 @@ impl Tx {
     /// A connection for writing, which keeps a record.
     pub(super) async fn on(mut connection: Connection) -> Result<Tx> {
         triggers::keep_record(&mut connection).await?;
-        Ok(Tx { connection, lost: false, by: None, authors: Vec::new(), to_begin: None, second_name: false })
+        Ok(Tx {
+            connection,
+            lost: false,
+            failed: false,
+            by: None,
+            authors: Vec::new(),
+            to_begin: None,
+            second_name: false,
+        })
     }
 
     pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        let fetched = self.fetch(sql).await;
+        self.failed |= matches!(fetched, Err(Error::Unavailable(_)));
+        fetched
+    }
+
+    async fn fetch(&mut self, sql: Sql) -> Result<Vec<Row>> {
         let Some(before) = self.to_begin else {
             return self.connection.fetch(sql).await;
         };
@@ -75,7 +91,7 @@ impl Tx {
     }
 
     pub(super) async fn begin(&mut self) -> Result<()> {
-        self.lost = false;
+        (self.lost, self.failed) = (false, false);
         self.authors.clear();
         (self.to_begin, self.second_name) = (Some("SAVEPOINT a"), false);
         match self.engine() {

@@ -46,7 +46,7 @@ struct Shared {
     source: Source,
     versions: Arc<Versions>,
     listeners: Listeners,
-    /// The last transaction failed as a whole.
+    /// The last transaction failed, or something in it for want of disk or database.
     failing: AtomicBool,
 }
 
@@ -135,7 +135,8 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
                 Err(cause)
             }
         };
-        shared.failing.store(outcome.is_err(), Ordering::Relaxed);
+        let failing = outcome.is_err() || open.as_ref().is_some_and(|tx| tx.failed);
+        shared.failing.store(failing, Ordering::Relaxed);
         match outcome {
             Ok((record, bumped)) => {
                 if !record.is_empty() {
@@ -186,10 +187,11 @@ async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source) -> Result<&'a mut 
     if let Some(tx) = open
         && let Err(cause) = tx.begin().await
     {
-        if tx.recover().await {
+        let alive = tx.recover().await;
+        *open = None; // the next write opens another, whatever ails this one
+        if alive {
             return Err(cause);
         }
-        *open = None;
     }
     if open.is_none() {
         let tx = open.insert(Tx::on(source.connect().await?).await?);

@@ -47,7 +47,7 @@ const IN_POSTGRES: [&str; 4] = [
      quote_ident(c.table_name))::regclass), c.ordinal_position::int2) + 1, 0) \
      FROM information_schema.columns c WHERE c.table_schema = current_schema()",
     "SELECT t.relname || ' ' || CASE WHEN i.indisunique THEN 'unique' ELSE 'index ' || n.relname END || ' ' || (SELECT \
-     string_agg(CASE i.indkey[p] WHEN 0 THEN 'expression' ELSE pg_get_indexdef(i.indexrelid, p + 1, true) END || \
+     string_agg(CASE i.indkey[p] WHEN 0 THEN 'expression' ELSE replace(pg_get_indexdef(i.indexrelid, p + 1, true), chr(34), '') END || \
      CASE i.indoption[p] & 1 WHEN 1 THEN ' desc' ELSE '' END, ', ' ORDER BY p) FROM generate_series(0, i.indnkeyatts - 1) p) \
      FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_class n ON n.oid = i.indexrelid \
      WHERE t.relnamespace = current_schema()::regnamespace AND NOT i.indisprimary",
@@ -57,7 +57,7 @@ const IN_POSTGRES: [&str; 4] = [
      JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = f.conkey[1] \
      JOIN pg_attribute b ON b.attrelid = o.oid AND b.attnum = f.confkey[1] \
      WHERE f.contype = 'f' AND t.relnamespace = current_schema()::regnamespace",
-    "SELECT t.relname || ' checks ' || (SELECT count(*) FROM pg_constraint c WHERE c.contype = 'c' AND c.conrelid = t.oid) \
+    "SELECT t.relname::text || ' checks ' || (SELECT count(*)::text FROM pg_constraint c WHERE c.contype = 'c' AND c.conrelid = t.oid) \
      FROM pg_class t WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace",
 ];
 

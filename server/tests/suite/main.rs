@@ -22,3 +22,4 @@ mod schema;
 mod start;
 mod tidy;
 mod upgrade;
+mod writer;
