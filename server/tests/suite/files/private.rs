@@ -308,10 +308,7 @@ async fn each_bucket_keeps_its_own_files_limits_and_widths() {
     assert_eq!(private.call(Who::Owner, "POST", "object/website_images/b.gif", gif.clone()).await.status, 200);
     let refused = private.call(Who::Owner, "POST", "object/letters/b.gif", gif).await;
     assert_refused(&refused, "415", "invalid_mime_type", "InvalidMimeType");
-    assert_eq!(
-        refused.json["message"],
-        "mime type image/gif is not supported. Please choose a PNG or JPEG picture."
-    );
+    assert_eq!(refused.json["message"], "mime type image/gif is not supported. Please choose a PNG or JPEG picture.");
     let most = png(1, 1, &"x".repeat(40_000 - png(1, 1, "").len()));
     assert_eq!(private.call(Who::Owner, "POST", "object/letters/most.png", most.clone()).await.status, 200);
     let more = png(1, 1, &"x".repeat(40_001 - png(1, 1, "").len()));
@@ -323,7 +320,8 @@ async fn each_bucket_keeps_its_own_files_limits_and_widths() {
     assert_eq!(private.names("website_images").await, ["a.jpg", "b.gif"]);
 
     // Removing it from one leaves the others.
-    let removed = private.call(Who::Owner, "DELETE", "object/letters", json!({ "prefixes": ["a.jpg"] }).to_string()).await;
+    let removed =
+        private.call(Who::Owner, "DELETE", "object/letters", json!({ "prefixes": ["a.jpg"] }).to_string()).await;
     assert_eq!(removed.json[0]["bucket_id"], "letters");
     assert_eq!(private.get(Who::Owner, "object/reports/a.jpg").await.status, 200);
 }
@@ -331,9 +329,7 @@ async fn each_bucket_keeps_its_own_files_limits_and_widths() {
 #[tokio::test]
 async fn moving_and_copying_between_buckets_obeys_both() {
     let private = Private::with_letter().await;
-    let way = |from: &str, to: &str| {
-        json!({ "bucketId": from, "sourceKey": "a/b.png", "destinationBucket": to, "destinationKey": "a/b.png" })
-    };
+    let way = |from: &str, to: &str| json!({ "bucketId": from, "sourceKey": "a/b.png", "destinationBucket": to, "destinationKey": "a/b.png" });
     let copied = private.post(Who::Owner, "object/copy", way("letters", "reports")).await;
     assert_eq!((copied.status, &copied.json["Key"]), (200, &json!("reports/a/b.png")), "{}", copied.text());
     assert_eq!(private.get(Who::Owner, "object/reports/a/b.png").await.body, letter());
@@ -402,7 +398,8 @@ async fn a_role_does_what_the_declaration_says_and_no_more() {
     assert_eq!(private.get(Who::Owner, "object/archive/a.png").await.body, letter());
     let denied = private.call(Who::Owner, "PUT", "object/archive/a.png", png(1, 1, "evil")).await;
     assert_refused(&denied, "403", "Unauthorized", "AccessDenied");
-    let removed = private.call(Who::Owner, "DELETE", "object/archive", json!({ "prefixes": ["a.png"] }).to_string()).await;
+    let removed =
+        private.call(Who::Owner, "DELETE", "object/archive", json!({ "prefixes": ["a.png"] }).to_string()).await;
     assert_eq!(removed.json, json!([]));
     assert_eq!(private.names("archive").await, ["a.png"]);
 
