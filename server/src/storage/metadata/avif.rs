@@ -118,10 +118,18 @@ fn keep_only(file: &mut [u8], data: Range<usize>, needed: &mut [Range<usize>]) {
     file[at..data.end].fill(0);
 }
 
-/// The handler's name is free text for people to read.
-fn blank_handler_name(file: &mut [u8], handler: &Part) {
-    let name = (handler.content.start + 24).min(handler.content.end)..handler.content.end;
-    file[name].fill(0);
+/// A name is free text for people to read; only those that encoders give to every picture stay.
+fn blank_name(file: &mut [u8], name: Range<usize>) -> Option<()> {
+    let text = file.get_mut(name)?;
+    let end = text.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    if !matches!(&text[..end], b"libavif" | b"Color" | b"Alpha") {
+        text.fill(0);
+    }
+    Some(())
+}
+
+fn blank_handler_name(file: &mut [u8], handler: &Part) -> Option<()> {
+    blank_name(file, handler.content.start + 24..handler.content.end)
 }
 
 fn handler_kind<'a>(file: &'a [u8], handler: &Part) -> Option<&'a [u8]> {

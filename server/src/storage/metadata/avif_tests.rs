@@ -84,6 +84,9 @@ fn assert_clean(avif: &[u8]) -> Vec<u8> {
 fn a_picture_without_notes_is_left_as_it_is() {
     let plain = still(&[PICTURE], b"", b"", b"");
     assert_eq!(strip(&plain).unwrap(), plain);
+    let coloured = Item { words: b"Color\0", ..PICTURE };
+    let named = still(&[coloured], b"", b"", b"libavif");
+    assert_eq!(strip(&named).unwrap(), named, "names that say nothing of the picture stay");
     let grid = Item { kind: b"grid", words: b"\0", data: b"how the tiles lie" };
     let put_together = still(&[grid, PICTURE, PICTURE], b"", b"", b"");
     assert_eq!(strip(&put_together).unwrap(), put_together);

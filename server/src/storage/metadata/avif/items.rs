@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Numbers, Part, blank_handler_name, boxes, handler_kind, keep_only};
+use super::{Numbers, Part, blank_handler_name, blank_name, boxes, handler_kind, keep_only};
 
 /// AV1 pictures, and those derived from others.
 const PICTURES: [&[u8; 4]; 5] = [b"av01", b"grid", b"iovl", b"iden", b"tmap"];
@@ -33,7 +33,7 @@ pub fn keep(file: &mut [u8], meta: &Part) -> Option<Vec<Range<usize>>> {
         keep_only(file, idat, &mut in_idat);
     }
     keep_properties(file, only(b"iprp")?)?;
-    blank_handler_name(file, handler);
+    blank_handler_name(file, handler)?;
     for part in &parts {
         if !matches!(&part.kind, b"hdlr" | b"pitm" | b"iinf" | b"iloc" | b"iprp" | b"iref" | b"idat") {
             part.blank(file);
@@ -63,11 +63,13 @@ fn keep_pictures(file: &mut [u8], list: &Part) -> Option<HashSet<u64>> {
         let id = Numbers(&file[inside.clone()]).next(id_size)?;
         let name = kind + 4;
         let is_picture = PICTURES.iter().any(|picture| file.get(kind..name) == Some(&picture[..]));
-        // Its name, and for XMP its content type.
-        file.get_mut(name..inside.end)?.fill(0);
-        match is_picture {
-            true => drop(pictures.insert(id)),
-            false => file[kind..name].copy_from_slice(b"free"),
+        if is_picture {
+            blank_name(file, name..inside.end)?;
+            pictures.insert(id);
+        } else {
+            // With its name, and for XMP its content type.
+            file.get_mut(name..inside.end)?.fill(0);
+            file[kind..name].copy_from_slice(b"free");
         }
     }
     Some(pictures)

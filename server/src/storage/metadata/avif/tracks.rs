@@ -47,7 +47,7 @@ fn keep_track(file: &mut [u8], track: &Part) -> Option<Vec<Range<usize>>> {
     blank_others(file, &information, &[b"vmhd", b"nmhd", b"dinf", b"stbl"])?;
     let needed = [b"stsd", b"stts", b"ctts", b"stsc", b"stsz", b"stco", b"co64", b"stss", b"sdtp", b"sgpd", b"sbgp"];
     blank_others(file, &tables, &needed)?;
-    blank_handler_name(file, &child(file, &media, b"hdlr")?);
+    blank_handler_name(file, &child(file, &media, b"hdlr")?)?;
     describe(file, &child(file, &tables, b"stsd")?)?;
     Some(frames)
 }
