@@ -131,7 +131,8 @@ impl Work<'_> {
     }
 
     async fn names_here(&self) -> anyhow::Result<HashSet<String>> {
-        let rows = self.db.rows(Sql::new("SELECT name FROM objects")).await?;
+        let rows =
+            self.db.rows(Sql::new("SELECT name FROM objects WHERE bucket = ?").with(WEBSITE_IMAGES.name)).await?;
         Ok(rows.iter().map(|row| row.text(0).to_owned()).collect())
     }
 

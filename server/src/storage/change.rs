@@ -107,13 +107,13 @@ impl MoveRequest {
 fn require_writing(from: &Target, to: &Target, caller: &Caller) -> Result<()> {
     match to.bucket.may_write(caller) {
         true => Ok(()),
-        // Whose files one may not change, those are not there to be moved.
+        // As within one bucket: files that the caller may not change are not there to be moved.
         false if from.bucket.name == to.bucket.name => Err(FileError::NoSuchFile),
         false => Err(FileError::Denied),
     }
 }
 
-/// What the other bucket takes decides, not the one the file comes from.
+/// The limits are those of the bucket the file goes to, not the one it comes from.
 fn require_fitting(object: &Object, bucket: &Bucket) -> Result<()> {
     let kind = FileKind::PICTURES.iter().find(|kind| kind.mime_type() == object.mimetype);
     match kind {

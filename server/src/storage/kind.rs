@@ -5,7 +5,7 @@ use super::svg;
 use crate::schema::Bucket;
 use crate::schema::bucket::FileKind;
 
-/// A picture of more than this would cost whoever shows it gigabytes of memory.
+/// Showing a picture of more than this would take gigabytes of memory.
 const MAX_PIXELS: u64 = 100_000_000;
 
 #[derive(Debug, Clone, Copy, PartialEq)]

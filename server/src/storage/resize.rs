@@ -33,7 +33,7 @@ pub fn resize(bytes: &[u8], width: u32, webp: bool) -> Resized {
     }
 }
 
-/// Which way up the camera says the picture is.
+/// The orientation that the picture's Exif states.
 pub fn orientation(picture: &[u8]) -> Orientation {
     let Ok(format) = image::guess_format(picture) else { return Orientation::NoTransforms };
     // Of a JPEG the head is enough, and keeps the reader from copying the whole file.
@@ -231,7 +231,7 @@ mod tests {
     fn the_original_is_kept_where_it_is_better() {
         let tiny = webp::Encoder::from_rgb(&photo(600, 400).into_rgb8(), 600, 400).encode(10.0).to_vec();
         assert_eq!(resize(&tiny, 1920, true), Resized::Original);
-        assert_eq!(painted(&tiny, 1920, false).0, ImageFormat::Jpeg, "whoever cannot show WebP needs another");
+        assert_eq!(painted(&tiny, 1920, false).0, ImageFormat::Jpeg, "a client that cannot show WebP needs another");
         let mut moving = as_png(&photo(600, 400));
         moving.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0");
         assert_eq!(resize(&moving, 160, true), Resized::Original);

@@ -1,5 +1,5 @@
-//! The one road by which a file gets in. It is judged, its bytes are stored, and only then does a row make it
-//! visible; what happens in between is never seen.
+//! The one way a file gets in. It is judged, its bytes are stored, and only then does a row make it visible; a crash in
+//! between is never seen.
 
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
@@ -32,7 +32,7 @@ pub struct NewFile<'a> {
 }
 
 impl<'a> NewFile<'a> {
-    /// A new file of nobody's, to be cached for an hour.
+    /// A new file without an owner, to be cached for an hour.
     pub fn new(bucket: &'static Bucket, name: &'a str, bytes: Bytes) -> NewFile<'a> {
         NewFile { bucket, name, bytes, cache_control: "3600", upsert: false, owner: None, user_metadata: None }
     }
@@ -178,16 +178,13 @@ fn judge(bucket: &Bucket, bytes: Bytes) -> Result<Judged> {
             }
             (clean.text.into(), clean.size)
         }
-        FileKind::Jpeg | FileKind::Png | FileKind::Webp => {
+        kind => {
             let Size { width, height } = kind::measure(&bytes)?;
             let orientation = resize::orientation(&bytes);
             let turned = resize::swaps_sides(orientation);
             let size = if turned { Size { width: height, height: width } } else { Size { width, height } };
-            (metadata::strip(bytes, kind, orientation), Some(size))
-        }
-        _ => {
-            let size = kind::measure(&bytes)?;
-            (bytes, Some(size))
+            let clean = metadata::strip(&bytes, kind, orientation).ok_or(FileError::Unreadable)?;
+            (clean.into(), Some(size))
         }
     };
     let etag = etag(&Sha256::digest(&bytes));

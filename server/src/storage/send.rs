@@ -14,7 +14,7 @@ use super::range::Part;
 use super::store::Store;
 use crate::schema::{Bucket, Caller};
 
-/// What RFC 5987 leaves unescaped, less what nobody needs.
+/// What RFC 5987 leaves unescaped and file names use.
 const IN_FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
 pub const PICTURE_POLICY: &str =
@@ -117,8 +117,8 @@ fn describe(answer: &mut Response, bucket: &Bucket, object: &Object) {
     make_inert(answer, policy);
 }
 
-/// What the uploader asked for; in a private bucket every use is asked about anew, so that no cache hands a file to
-/// somebody who may not read it, or not any more.
+/// What the uploader asked for. In a private bucket every use must be checked again, so that no cache gives a file to
+/// somebody who may not read it, or may not any more.
 pub fn cache_control<'a>(bucket: &Bucket, object: &'a Object) -> &'a str {
     if bucket.public { &object.cache_control } else { "private, no-cache" }
 }

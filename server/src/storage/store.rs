@@ -30,10 +30,10 @@ use crate::db::Db;
 use crate::error::{Error, Result, cut_off};
 
 const CHUNK: usize = 256 * 1024;
-/// A store that says nothing for this long is taken for gone.
-const SILENCE: Duration = Duration::from_secs(10);
-/// Whoever writes may take longer the more it is: so many bytes a second go through at least.
-const SLOWEST_WRITE: u64 = 256 * 1024;
+/// A store that is silent for this long is treated as unavailable.
+const MAX_SILENCE: Duration = Duration::from_secs(10);
+/// A write may take longer the larger it is; this many bytes a second is the least to expect.
+const MIN_WRITE_RATE: u64 = 256 * 1024;
 
 pub type ByteStream = BoxStream<'static, std::io::Result<Bytes>>;
 
@@ -91,11 +91,11 @@ impl Store {
             return Ok(self.has(version).await?.then(|| stream::empty().boxed())); // no store has such a range
         }
         let options = GetOptions { range: Some(range.clone().into()), ..GetOptions::default() };
-        let found = within(SILENCE, self.blobs.get_opts(&location(version), options)).await?;
+        let found = within(MAX_SILENCE, self.blobs.get_opts(&location(version), options)).await?;
         Ok(match found.map(|found| found.payload) {
             None => None,
             Some(GetResultPayload::File(file, _)) => Some(from_file(file, range).await.map_err(failed)?),
-            Some(GetResultPayload::Stream(stream)) => Some(patient(SILENCE, stream).boxed()),
+            Some(GetResultPayload::Stream(stream)) => Some(patient(MAX_SILENCE, stream).boxed()),
         })
     }
 
@@ -110,7 +110,7 @@ impl Store {
 
     /// Bytes that no row names any more. What was made of them goes with the row (see `Renditions::forget`) or the sweep.
     pub async fn remove(&self, version: Version) -> Result<()> {
-        within(SILENCE, self.blobs.delete(&location(version))).await.map(drop)
+        within(MAX_SILENCE, self.blobs.delete(&location(version))).await.map(drop)
     }
 
     pub async fn has(&self, version: Version) -> Result<bool> {
@@ -119,7 +119,7 @@ impl Store {
 
     /// How many bytes there are; `None` when they are not there.
     pub async fn size(&self, version: Version) -> Result<Option<u64>> {
-        Ok(within(SILENCE, self.blobs.head(&location(version))).await?.map(|found| found.size))
+        Ok(within(MAX_SILENCE, self.blobs.head(&location(version))).await?.map(|found| found.size))
     }
 
     /// All versions there are. Whatever else lies in the folder or bucket is not ours and left alone.
@@ -128,10 +128,10 @@ impl Store {
             let version = entry.location.filename().and_then(Version::read);
             Ok(version.filter(|version| location(*version) == entry.location))
         };
-        patient(SILENCE, self.blobs.list(None)).try_filter_map(ours).try_collect().await.map_err(failed)
+        patient(MAX_SILENCE, self.blobs.list(None)).try_filter_map(ours).try_collect().await.map_err(failed)
     }
 
-    /// What a crash left of uploads under way: files called like their version with a `#` and a number behind.
+    /// What a crash left of uploads under way: files named after their version, followed by `#` and a number.
     pub async fn half_written(&self, now: Timestamp) -> anyhow::Result<Vec<PathBuf>> {
         let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
         let looking = move || {
@@ -205,7 +205,7 @@ fn location(version: Version) -> object_store::path::Path {
 }
 
 fn patience(bytes: u64) -> Duration {
-    SILENCE + Duration::from_secs(bytes / SLOWEST_WRITE)
+    MAX_SILENCE + Duration::from_secs(bytes / MIN_WRITE_RATE)
 }
 
 /// Does it or gives up; `None` when the store says that there is no such thing.

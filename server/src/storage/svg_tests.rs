@@ -159,6 +159,9 @@ fn what_cannot_be_judged_is_refused() {
         assert!(clean(drawing.as_bytes()).is_err(), "{drawing}");
     }
     assert!(clean(b"<svg>\xFF</svg>").is_err());
+    for drawing in [laughs, outside, hidden] {
+        assert_eq!(clean(drawing.as_bytes()).unwrap_err(), ENTITIES);
+    }
 }
 
 proptest! {

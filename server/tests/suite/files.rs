@@ -4,6 +4,7 @@
 mod in_bucket;
 mod in_folder;
 mod list;
+mod metadata;
 mod private;
 mod visitor;
 
@@ -14,7 +15,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::Value;
 
-use crate::harness::{Answer, TestApp, keep, public_path};
+use crate::harness::{self, Answer, TestApp, keep, public_path};
 use crate::s3::S3;
 
 const OBJECT: &str = "/storage/v1/object/website_images";
@@ -123,14 +124,9 @@ impl Files {
     }
 }
 
-/// The head of a PNG picture of this size, and some bytes that tell it from others.
+/// A PNG of this size, with some bytes inside that tell it from others.
 fn png(width: u32, height: u32, mark: &str) -> Vec<u8> {
-    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-    bytes.extend(width.to_be_bytes());
-    bytes.extend(height.to_be_bytes());
-    bytes.extend([8, 6, 0, 0, 0, 0, 0, 0, 0]);
-    bytes.extend(mark.as_bytes());
-    bytes
+    harness::png(width, height, mark.as_bytes())
 }
 
 /// A refusal in Storage's dialect: HTTP 400 with the true status in the body.

@@ -68,6 +68,18 @@ pub async fn keep(app: &App, name: &str, bytes: impl Into<bytes::Bytes>) -> Resu
     umeed::storage::save(&app.db, &app.store, file).await
 }
 
+/// A PNG of this size, whole in its parts though no picture is inside: this mark is, to tell it from others.
+pub fn png(width: u32, height: u32, mark: &[u8]) -> Vec<u8> {
+    let chunk = |name: &[u8; 4], content: &[u8]| {
+        let mut sum = flate2::Crc::new();
+        sum.update(name);
+        sum.update(content);
+        [&(content.len() as u32).to_be_bytes(), &name[..], content, &sum.sum().to_be_bytes()].concat()
+    };
+    let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
+    [b"\x89PNG\r\n\x1a\n", &chunk(b"IHDR", &head)[..], &chunk(b"IDAT", mark), &chunk(b"IEND", b"")].concat()
+}
+
 /// Where everyone reads a file of the site.
 pub fn public_path(name: &str) -> String {
     umeed::storage::public_path(&WEBSITE_IMAGES, name)

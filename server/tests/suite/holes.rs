@@ -10,7 +10,8 @@ use umeed::schema::TABLES;
 
 use crate::harness::{Answer, EMAIL, PASSWORD, TestApp};
 
-const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\0\0\0\0";
+const PICTURE: &[u8] = b"\x89PNG\x0d\x0a\x1a\x0a\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\
+    \0\0\0\x0dIDATx\xdacd\xf8\xcfP\x0f\0\x03\x86\x01\x80Z4}k\0\0\0\0IEND\xaeB`\x82";
 
 async fn call(app: &TestApp, method: Method, path: &str, body: impl Into<Body>, token: Option<&str>) -> Answer {
     app.send(app.request(method, path, token).body(body.into()).unwrap()).await

@@ -19,9 +19,7 @@ fn fixture(name: &str) -> PathBuf {
 }
 
 fn png(mark: &str) -> Vec<u8> {
-    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\0\0\0\0".to_vec();
-    bytes.extend(mark.as_bytes());
-    bytes
+    crate::harness::png(1, 1, mark.as_bytes())
 }
 
 /// A place to import to, and a folder with the bucket's files as the Supabase program copies them.

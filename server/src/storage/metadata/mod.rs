@@ -1,26 +1,33 @@
-//! Takes out of a picture what its maker did not mean to publish: where and when it was taken, with what, by whom. Only
-//! the notes around the picture are touched, never the picture; which way up it is stays known.
+//! Strips a picture of what its maker did not mean to publish: where and when it was taken, with which device, by whom.
+//! This works by a keep-list: only the parts needed to show the picture are kept, nothing may follow its end, and a
+//! file whose structure cannot be followed is refused. Pixels are never decoded or encoded again; orientation, colours
+//! and animation stay.
 
+mod avif;
+mod gif;
+mod ico;
 mod jpeg;
 mod png;
 mod webp;
 
-use bytes::Bytes;
 use image::metadata::Orientation;
 
 use crate::schema::bucket::FileKind;
 
-/// The same picture without notes. Bytes that hold none, or cannot be followed, come back as they are.
-pub fn strip(picture: Bytes, kind: FileKind, orientation: Orientation) -> Bytes {
+/// The same picture without metadata; `None` when its structure cannot be followed. SVG is text and cleaned by `svg`.
+pub fn strip(picture: &[u8], kind: FileKind, orientation: Orientation) -> Option<Vec<u8>> {
     match kind {
         FileKind::Jpeg => jpeg::strip(picture, orientation),
-        FileKind::Png => png::strip(&picture, orientation).unwrap_or(picture),
-        FileKind::Webp => webp::strip(&picture, orientation).unwrap_or(picture),
-        FileKind::Gif | FileKind::Avif | FileKind::Svg | FileKind::Ico => picture,
+        FileKind::Png => png::strip(picture, orientation),
+        FileKind::Webp => webp::strip(picture, orientation),
+        FileKind::Gif => gif::strip(picture),
+        FileKind::Avif => avif::strip(picture),
+        FileKind::Ico => ico::strip(picture),
+        FileKind::Svg => None,
     }
 }
 
-/// What Exif has to say of which way up a picture is, and nothing else; nothing where that needs no words.
+/// Exif that holds the orientation and nothing else; `None` for a picture that is upright anyway.
 fn exif_of(orientation: Orientation) -> Option<[u8; 26]> {
     let mut exif = *b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0";
     exif[19] = orientation.to_exif();

@@ -110,15 +110,17 @@ async fn readers_of_a_file_being_replaced_get_a_whole_one() {
     let files = Files::staff(PLACE).await;
     files.upload("a.png", &png(1, 1, "0"), false).await;
     let app = files.server.app.clone();
+    let whole: Vec<Vec<u8>> = (0..60).map(|number| png(1, 1, &number.to_string())).collect();
+    let pictures = whole.clone();
     let replacing = tokio::spawn(async move {
-        for number in 0..60 {
-            keep(&app, "a.png", png(1, 1, &number.to_string())).await.unwrap();
+        for picture in pictures {
+            keep(&app, "a.png", picture).await.unwrap();
         }
     });
     while !replacing.is_finished() {
         let answer = files.get(&format!("{PUBLIC}/a.png"), &[]).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
-        assert!(answer.body.starts_with(&png(1, 1, "")));
+        assert!(whole.contains(&answer.body));
     }
     replacing.await.unwrap();
 }
