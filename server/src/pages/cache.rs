@@ -93,7 +93,7 @@ impl<T> Cache<T> {
     pub fn wanted(&self, tables: &Bumped, least: u32) -> Vec<String> {
         let kept = self.kept.read().expect("no panic while reading");
         let made_from =
-            |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| one == table));
+            |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| **one == **table));
         let touched = kept.iter().filter(|(_, kept)| made_from(&kept.basis));
         let mut wanted: Vec<_> = touched.map(|(path, kept)| (kept.hits.per_second(), path)).collect();
         wanted.retain(|(rate, _)| *rate >= least);
