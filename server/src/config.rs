@@ -299,3 +299,11 @@ impl Settings {
         }
     }
 }
+
+/// As every S3 program does: endpoint, region and credentials come from these variables.
+fn s3_settings() -> Vec<(String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .filter(|(name, value)| name.starts_with("AWS_") && !value.is_empty())
+        .collect()
+}

@@ -1,5 +1,4 @@
-//! What the text of a setting means, or why it means nothing. Reads no setting itself but those of an S3, which have names
-//! that every S3 program knows.
+//! What the text of a setting means, or why it is refused.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,7 +6,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use url::Url;
 
-use super::{BackupFolder, Bucket, Database, FilePlace, Hidden, Networks, PublicUrl};
+use super::{BackupFolder, Bucket, Database, FilePlace, Hidden, Networks, PublicUrl, s3_settings};
 
 pub fn switch(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
@@ -29,12 +28,8 @@ pub fn file_place(text: &str) -> Result<FilePlace, String> {
     if name.is_empty() {
         return Err("the bucket's name is missing: s3://bucket/prefix".into());
     }
-    // As every S3 program does: endpoint, region and credentials come from these variables.
-    let settings = std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
-        .filter(|(name, value)| name.starts_with("AWS_") && !value.is_empty())
-        .collect();
-    Ok(FilePlace::Bucket(Bucket { name: name.into(), prefix: prefix.trim_matches('/').into(), settings }))
+    let (prefix, settings) = (prefix.trim_matches('/').into(), s3_settings());
+    Ok(FilePlace::Bucket(Bucket { name: name.into(), prefix, settings }))
 }
 
 pub fn public_url(text: &str) -> Result<PublicUrl, String> {
