@@ -1,5 +1,7 @@
 //! Commands and settings. The only reader of the environment: every flag names its variable.
 
+mod parse;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,6 +9,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
 use url::Url;
+
+use parse::{backup_folder, database, every, file_place, networks, public_url, switch};
 
 #[derive(Parser)]
 #[command(name = "umeed", version, about = "A welfare foundation's website, staff admin and database in one binary")]
@@ -19,7 +23,7 @@ pub struct Cli {
 pub enum Command {
     /// Serve the site, the admin and the API
     Serve(Box<Settings>),
-    /// Add, list or remove staff accounts, or set a password
+    /// Add, list or remove staff accounts, or set a password or a role
     Staff {
         #[command(subcommand)]
         action: StaffAction,
@@ -296,116 +300,10 @@ impl Settings {
     }
 }
 
-fn switch(text: &str) -> Result<bool, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "on" | "true" | "yes" | "1" => Ok(true),
-        "off" | "false" | "no" | "0" | "" => Ok(false),
-        _ => Err("say on or off".into()),
-    }
-}
-
-fn file_place(text: &str) -> Result<FilePlace, String> {
-    let Some(place) = text.strip_prefix("s3://") else {
-        return match text {
-            "" => Ok(FilePlace::Data),
-            text if text.contains("://") => Err("give a folder, or s3://bucket/prefix".into()),
-            text => Ok(FilePlace::Folder(text.into())),
-        };
-    };
-    let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
-    if name.is_empty() {
-        return Err("the bucket's name is missing: s3://bucket/prefix".into());
-    }
-    // As every S3 program does: endpoint, region and credentials come from these variables.
-    let settings = std::env::vars_os()
+/// As every S3 program does: endpoint, region and credentials come from these variables.
+fn s3_settings() -> Vec<(String, String)> {
+    std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
         .filter(|(name, value)| name.starts_with("AWS_") && !value.is_empty())
-        .collect();
-    Ok(FilePlace::Bucket(Bucket { name: name.into(), prefix: prefix.trim_matches('/').into(), settings }))
-}
-
-fn public_url(text: &str) -> Result<PublicUrl, String> {
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let url = Url::parse(text).map_err(|cause| cause.to_string())?;
-    if !matches!(url.scheme(), "http" | "https") || url.path() != "/" || url.query().is_some() {
-        return Err("give the bare address, such as https://example.org".into());
-    }
-    Ok(Some(url))
-}
-
-fn database(text: &str) -> Result<Database, String> {
-    if text.is_empty() {
-        return Ok(None);
-    }
-    if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
-        return Err("give an address such as postgres://user@host/database, or leave it out".into());
-    }
-    Ok(Some(Hidden::new(text)))
-}
-
-fn backup_folder(text: &str) -> Result<BackupFolder, String> {
-    Ok(Some(text).filter(|text| !text.is_empty()).map(PathBuf::from))
-}
-
-fn every(text: &str) -> Result<Duration, String> {
-    let wrong = || "say a number of minutes, hours or days, such as 90m, 12h or 1d".to_owned();
-    let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
-    let minutes = match unit {
-        "m" => 1,
-        "h" => 60,
-        "d" => 24 * 60,
-        _ => return Err(wrong()),
-    };
-    let number: u32 = number.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)?;
-    Ok(Duration::from_secs(u64::from(number) * minutes * 60))
-}
-
-fn networks(text: &str) -> Result<Networks, String> {
-    text.split(',').map(str::trim).filter(|word| !word.is_empty()).map(network).collect()
-}
-
-/// A network, or a single address.
-fn network(text: &str) -> Result<IpNet, String> {
-    text.parse::<IpNet>()
-        .or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from))
-        .map_err(|_| format!("\"{text}\" is not an address or a network such as 10.0.0.0/8"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_in_a_folder_or_a_bucket() {
-        assert_eq!(file_place("").unwrap(), FilePlace::Data);
-        assert_eq!(file_place("/srv/files").unwrap(), FilePlace::Folder("/srv/files".into()));
-        for (text, name, prefix) in
-            [("s3://b", "b", ""), ("s3://b/", "b", ""), ("s3://b/sites/umeed/", "b", "sites/umeed")]
-        {
-            let FilePlace::Bucket(bucket) = file_place(text).unwrap() else { panic!("{text}") };
-            assert_eq!((bucket.name.as_str(), bucket.prefix.as_str()), (name, prefix));
-        }
-        assert!(file_place("s3:///x").is_err() && file_place("https://b.example").is_err());
-    }
-
-    #[test]
-    fn a_secret_is_never_printed() {
-        let settings = vec![("AWS_SECRET_ACCESS_KEY".to_owned(), "hush".to_owned())];
-        let bucket = Bucket { name: "b".into(), prefix: "p".into(), settings };
-        assert_eq!(format!("{:?}", FilePlace::Bucket(bucket.clone())), "Bucket(s3://b/p)");
-        let settings = Settings {
-            folder: Folder {
-                database: database("postgres://umeed:hush@db.example/umeed").unwrap(),
-                files: FilePlace::Bucket(bucket),
-                ..Folder::at("data")
-            },
-            admin_password: Some("hush".into()),
-            metrics_token: Some("hush".into()),
-            ..Settings::for_folder("data")
-        };
-        let printed = format!("{settings:?} {settings:#?}");
-        assert!(!printed.contains("hush") && printed.contains("s3://b/p"), "{printed}");
-    }
+        .collect()
 }

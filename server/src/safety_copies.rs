@@ -1,5 +1,5 @@
 //! What is kept beside the data before it is changed as a whole: the database before a migration, everything before
-//! `restore --replace`. Such a copy still holds what was deleted since, so it goes after a while.
+//! `restore --replace`. Such a copy still holds what was deleted since, so it is removed after a while.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -10,7 +10,7 @@ const BEFORE_MIGRATION: &str = "umeed-before-migration-";
 const BEFORE_RESTORE: &str = "before-restore-";
 const KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// With the time, so that nobody takes a copy of an earlier try for one of this.
+/// With the time, so that nobody mistakes a copy of an earlier attempt for this one.
 pub fn before_migration(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("{BEFORE_MIGRATION}{number}-{}.db", moment()))
 }
@@ -24,7 +24,7 @@ fn moment() -> String {
     clock::now()[..26].replace([':', '.'], "-")
 }
 
-/// Removes the copies that are over, also those that a crash left half made.
+/// Removes the copies that are old enough, also those that a crash left half made.
 pub fn remove_old(folder: &Path, now: SystemTime) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();

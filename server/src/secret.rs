@@ -43,7 +43,7 @@ impl Secret {
         Ok(Secret(bytes))
     }
 
-    /// Written beside and linked into place, so that a crash never leaves half a secret.
+    /// Written under another name and linked into place, so that a crash never leaves half a secret.
     fn make(path: &Path) -> anyhow::Result<Secret> {
         let secret = Secret::random()?;
         let half = path.with_extension(format!("{}.part", std::process::id()));

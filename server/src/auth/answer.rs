@@ -27,8 +27,8 @@ pub enum Failure {
     Other(Error),
 }
 
-/// What a request asks for in vain, whatever the state of accounts and sessions; but `AlreadySignedUp`, which GoTrue
-/// tells in other words than the same address in a change.
+/// A request that is refused for itself, whatever accounts and sessions there are; and `AlreadySignedUp`, for which GoTrue
+/// has other words than for the same address in a change.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RequestError {
     NotJson,
@@ -51,7 +51,7 @@ pub enum RequestError {
 }
 
 /// An error as it goes over the wire.
-struct Told {
+struct WireError {
     status: u16,
     code: &'static str,
     message: String,
@@ -60,14 +60,14 @@ struct Told {
     weak: Option<&'static str>,
 }
 
-fn told(status: u16, code: &'static str, message: impl Into<String>) -> Told {
-    Told { status, code, message: message.into(), retry_after: None, weak: None }
+fn wire(status: u16, code: &'static str, message: impl Into<String>) -> WireError {
+    WireError { status, code, message: message.into(), retry_after: None, weak: None }
 }
 
 impl Failure {
-    fn told(self) -> Told {
+    fn on_the_wire(self) -> WireError {
         match self {
-            Failure::Request(cause) => cause.told(),
+            Failure::Request(cause) => cause.on_the_wire(),
             Failure::Account(cause) => account(cause),
             Failure::Session(cause) => session(cause),
             Failure::Caller(cause) => caller(cause),
@@ -77,68 +77,68 @@ impl Failure {
 }
 
 impl RequestError {
-    fn told(self) -> Told {
-        let invalid = |message: String| told(400, "validation_failed", message);
+    fn on_the_wire(self) -> WireError {
+        let invalid = |message: String| wire(400, "validation_failed", message);
         match self {
-            RequestError::NotJson => told(400, "bad_json", "Could not parse request body as JSON"),
+            RequestError::NotJson => wire(400, "bad_json", "Could not parse request body as JSON"),
             RequestError::NotAnObject => invalid("The request body must be a JSON object".into()),
             RequestError::FieldNotText(name) => invalid(format!("{name} must be a string")),
             RequestError::FieldNotObject(name) => invalid(format!("{name} must be an object")),
-            RequestError::UnsupportedGrant => told(400, "unsupported_grant_type", "unsupported_grant_type"),
+            RequestError::UnsupportedGrant => wire(400, "unsupported_grant_type", "unsupported_grant_type"),
             RequestError::MissingEmail => invalid("missing email or phone".into()),
             RequestError::MissingRecoveryEmail => invalid("Password recovery requires an email".into()),
             RequestError::MissingPassword => invalid("Signup requires a valid password".into()),
             RequestError::MissingRefreshToken => invalid("refresh_token required".into()),
             RequestError::UnsupportedScope => invalid("Unsupported logout scope".into()),
-            RequestError::PhoneNotUsed => told(422, "phone_provider_disabled", "Phone numbers are not used here"),
-            RequestError::SignUpDisabled => told(422, "signup_disabled", "Signups not allowed for this instance"),
-            RequestError::AlreadySignedUp => told(422, "user_already_exists", "User already registered"),
-            RequestError::NotSignedIn => told(401, "no_authorization", "This endpoint requires a valid Bearer token"),
-            RequestError::NoAdminApi => told(403, "not_admin", "User not allowed"),
-            RequestError::NoSuchPath => told(404, "not_found", "Requested path is invalid"),
-            RequestError::WrongMethod => told(405, "method_not_allowed", "Method not allowed"),
+            RequestError::PhoneNotUsed => wire(422, "phone_provider_disabled", "Phone numbers are not used here"),
+            RequestError::SignUpDisabled => wire(422, "signup_disabled", "Signups not allowed for this instance"),
+            RequestError::AlreadySignedUp => wire(422, "user_already_exists", "User already registered"),
+            RequestError::NotSignedIn => wire(401, "no_authorization", "This endpoint requires a valid Bearer token"),
+            RequestError::NoAdminApi => wire(403, "not_admin", "User not allowed"),
+            RequestError::NoSuchPath => wire(404, "not_found", "Requested path is invalid"),
+            RequestError::WrongMethod => wire(405, "method_not_allowed", "Method not allowed"),
         }
     }
 }
 
-fn account(cause: AccountError) -> Told {
+fn account(cause: AccountError) -> WireError {
     match cause {
         AccountError::InvalidEmail => {
-            told(400, "validation_failed", "Unable to validate email address: invalid format")
+            wire(400, "validation_failed", "Unable to validate email address: invalid format")
         }
         AccountError::Password(PasswordError::TooShort) => {
             let message = format!("Password should be at least {} characters.", password::MIN_CHARACTERS);
-            Told { weak: Some("length"), ..told(422, "weak_password", message) }
+            WireError { weak: Some("length"), ..wire(422, "weak_password", message) }
         }
         AccountError::Password(PasswordError::EasilyGuessed) => {
             let message = "Password is known to be weak and easy to guess, please choose a different one.";
-            Told { weak: Some("pwned"), ..told(422, "weak_password", message) }
+            WireError { weak: Some("pwned"), ..wire(422, "weak_password", message) }
         }
         AccountError::Password(PasswordError::TooLong) => {
             let message = format!("Password cannot be longer than {} characters", password::MAX_CHARACTERS);
-            told(400, "validation_failed", message)
+            wire(400, "validation_failed", message)
         }
         AccountError::SamePassword => {
-            told(422, "same_password", "New password should be different from the old password.")
+            wire(422, "same_password", "New password should be different from the old password.")
         }
         AccountError::Metadata(_) => {
             let message = format!("The data of an account must not be longer than {} bytes", metadata::MAX_BYTES);
-            told(400, "validation_failed", message)
+            wire(400, "validation_failed", message)
         }
         AccountError::EmailTaken => {
-            told(422, "email_exists", "A user with this email address has already been registered")
+            wire(422, "email_exists", "A user with this email address has already been registered")
         }
         AccountError::NotFound => account_gone(),
-        AccountError::LastOwner => told(409, "conflict", "The last owner must stay one"),
+        AccountError::LastOwner => wire(409, "conflict", "The last owner must stay one"),
         AccountError::Failed(cause) => other(cause),
     }
 }
 
-fn session(cause: SessionError) -> Told {
-    let token = |code, why: &str| told(400, code, format!("Invalid Refresh Token: {why}"));
+fn session(cause: SessionError) -> WireError {
+    let token = |code, why: &str| wire(400, code, format!("Invalid Refresh Token: {why}"));
     match cause {
-        SessionError::WrongCredentials => told(400, "invalid_credentials", "Invalid login credentials"),
-        SessionError::AccountChanged => told(409, "conflict", "The account was changed meanwhile"),
+        SessionError::WrongCredentials => wire(400, "invalid_credentials", "Invalid login credentials"),
+        SessionError::AccountChanged => wire(409, "conflict", "The account was changed meanwhile"),
         SessionError::UnknownToken => token("refresh_token_not_found", "Refresh Token Not Found"),
         SessionError::UsedToken => token("refresh_token_already_used", "Already Used"),
         SessionError::Expired => token("session_expired", "Session Expired"),
@@ -148,10 +148,10 @@ fn session(cause: SessionError) -> Told {
     }
 }
 
-fn caller(cause: AuthError) -> Told {
+fn caller(cause: AuthError) -> WireError {
     match cause {
         AuthError::Token(cause) => {
-            told(403, "bad_jwt", format!("invalid JWT: unable to parse or verify signature, {cause}"))
+            wire(403, "bad_jwt", format!("invalid JWT: unable to parse or verify signature, {cause}"))
         }
         AuthError::NoAccount => account_gone(),
         AuthError::NoSession => session_gone(),
@@ -159,39 +159,39 @@ fn caller(cause: AuthError) -> Told {
     }
 }
 
-fn account_gone() -> Told {
-    told(403, "user_not_found", "User from sub claim in JWT does not exist")
+fn account_gone() -> WireError {
+    wire(403, "user_not_found", "User from sub claim in JWT does not exist")
 }
 
-fn session_gone() -> Told {
-    told(403, "session_not_found", "Session from session_id claim in JWT does not exist")
+fn session_gone() -> WireError {
+    wire(403, "session_not_found", "Session from session_id claim in JWT does not exist")
 }
 
 /// What any part of the server may run into.
-fn other(cause: Error) -> Told {
+fn other(cause: Error) -> WireError {
     cause.log();
     match cause {
-        Error::Refused(refusal) => told(refusal.status.as_u16(), refusal.code, refusal.message),
-        Error::TooMany { retry_after } => Told {
+        Error::Refused(refusal) => wire(refusal.status.as_u16(), refusal.code, refusal.message),
+        Error::TooMany { retry_after } => WireError {
             retry_after: Some(retry_after),
-            ..told(429, "over_request_rate_limit", "Request rate limit reached")
+            ..wire(429, "over_request_rate_limit", "Request rate limit reached")
         },
         Error::TooLarge { limit } => {
-            told(413, "request_too_large", format!("The request body is larger than {limit} bytes"))
+            wire(413, "request_too_large", format!("The request body is larger than {limit} bytes"))
         }
-        Error::Busy | Error::Unavailable(_) => Told {
+        Error::Busy | Error::Unavailable(_) => WireError {
             retry_after: Some(BUSY_RETRY),
-            ..told(503, "service_unavailable", "The service is busy, please try again in a moment")
+            ..wire(503, "service_unavailable", "The service is busy, please try again in a moment")
         },
-        Error::Denied { .. } => RequestError::NoAdminApi.told(),
-        Error::Duplicate { .. } => told(409, "conflict", "Conflict with another request"),
-        Error::Internal(_) => told(500, "unexpected_failure", "Unexpected failure, please try again"),
+        Error::Denied { .. } => RequestError::NoAdminApi.on_the_wire(),
+        Error::Duplicate { .. } => wire(409, "conflict", "Conflict with another request"),
+        Error::Internal(_) => wire(500, "unexpected_failure", "Unexpected failure, please try again"),
     }
 }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let Told { status, code, message, retry_after, weak } = self.told();
+        let WireError { status, code, message, retry_after, weak } = self.on_the_wire();
         let mut body = json!({ "code": code, "error_code": code, "message": message, "msg": message });
         if let Some(reason) = weak {
             body["weak_password"] = json!({ "reasons": [reason] });
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn who_shall_try_again_is_told_when() {
+    fn clients_are_told_when_to_try_again() {
         for (cause, status) in [(Error::TooMany { retry_after: 7 }, 429), (Error::Unavailable("full".into()), 503)] {
             let answer = Failure::from(cause).into_response();
             assert_eq!(answer.status(), status);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_below_a_domain_error_is_told_like_any_other() {
+    fn a_failure_below_a_domain_error_is_answered_like_any_other() {
         let busy = || Error::Unavailable("full".into());
         let causes: [Failure; 3] = [
             AccountError::Failed(busy()).into(),

@@ -1,4 +1,4 @@
-//! Reads an archive. Opening one means having read all of it: the seal over every byte, then each member against the
+//! Reads an archive. Opening one means having read all of it: the checksum over every byte, then each member against the
 //! manifest, then each row. What is wrong is said there, before anything has been touched.
 
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ impl Archive {
     pub fn open(path: &Path) -> anyhow::Result<Archive> {
         let reading = || format!("{} cannot be used as a backup; nothing was changed", path.display());
         let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-        check_seal(&file).with_context(reading)?;
+        check_checksum(&file).with_context(reading)?;
         let mut archive = Archive::read(path, &file).with_context(reading)?;
         archive.refused = archive.check().with_context(reading)?;
         Ok(archive)
@@ -72,7 +72,7 @@ impl Archive {
             if name == MANIFEST {
                 ensure!(size <= MAX_MANIFEST, "its manifest is too large");
                 manifest = Some(Manifest::read(&mut entry)?);
-                // Behind it stands the seal, which has been checked already.
+                // After it comes the checksum, which has been verified already.
                 break;
             }
             let (digest, read) = format::digest(&mut entry)?;
@@ -254,13 +254,13 @@ impl Rows {
 }
 
 /// Nothing of a file is believed before all of it has been found to be as it was written.
-fn check_seal(mut file: &File) -> anyhow::Result<()> {
-    let seal = format::seal(&[0; 32])?.len() as u64;
+fn check_checksum(mut file: &File) -> anyhow::Result<()> {
+    let checksum = format::checksum(&[0; 32])?.len() as u64;
     let size = file.metadata()?.len();
-    ensure!(size > seal + TAR_END, "it is too short");
-    let (digest, _) = format::digest(file.take(size - seal))?;
+    ensure!(size > checksum + TAR_END, "it is too short");
+    let (digest, _) = format::digest(file.take(size - checksum))?;
     let mut end = Vec::new();
     file.read_to_end(&mut end)?;
-    ensure!(end == format::seal(&digest)?, "it is damaged, cut short, or not a backup at all");
+    ensure!(end == format::checksum(&digest)?, "it is damaged, cut short, or not a backup at all");
     Ok(())
 }

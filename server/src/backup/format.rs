@@ -1,4 +1,4 @@
-//! What stands in an archive beside rows and bytes: the manifest, and the seal at the end.
+//! What an archive holds besides rows and bytes: the manifest, and the checksum at the end.
 
 use std::io::{self, Read};
 
@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 /// Bumped when an older umeed could no longer read what a newer one writes.
 pub const FORMAT: u32 = 1;
 pub const MANIFEST: &str = "manifest.json";
-const SEAL: &str = "sha256";
-/// What tar puts behind the last member.
+const CHECKSUM: &str = "sha256";
+/// What tar puts after the last member.
 pub const TAR_END: u64 = 1024;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -58,12 +58,12 @@ pub fn header(size: u64) -> tar::Header {
     header
 }
 
-/// The end of an archive whose bytes up to here have this digest: always the same for the same digest, so whoever
-/// reads it compares it byte by byte, and no byte of an archive can change unseen.
-pub fn seal(digest: &[u8]) -> io::Result<Vec<u8>> {
+/// The end of an archive whose bytes up to here have this digest: always the same for the same digest, so it can
+/// be compared byte by byte, and no byte of an archive can change unseen.
+pub fn checksum(digest: &[u8]) -> io::Result<Vec<u8>> {
     let text = format!("{}\n", hex(digest));
     let mut tar = tar::Builder::new(Vec::new());
-    tar.append_data(&mut header(text.len() as u64), SEAL, text.as_bytes())?;
+    tar.append_data(&mut header(text.len() as u64), CHECKSUM, text.as_bytes())?;
     tar.into_inner()
 }
 

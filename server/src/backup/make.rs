@@ -1,6 +1,6 @@
 //! Makes an archive while others read and write. All rows are read in one transaction, so they are of one moment; the
 //! bytes they name never change, and stay long enough after their row has gone. One page of rows or one piece of a file
-//! is in memory at a time. It runs on a thread of its own, so that a slow disk holds up nobody.
+//! is in memory at a time. It runs on a thread of its own, so that a slow disk delays nobody.
 
 use std::fs::File;
 use std::io::Write;
@@ -23,8 +23,8 @@ use crate::clock;
 use crate::db::Db;
 use crate::storage::{self, Store};
 
-/// How often to begin again when a file went away while it was on its way into the archive.
-const TRIES: usize = 3;
+/// How often to try when a file went away while it was on its way into the archive.
+const MAX_ATTEMPTS: usize = 3;
 
 /// An archive that has been made and read back.
 #[derive(Debug, Clone)]
@@ -62,10 +62,10 @@ impl Maker {
         // Connections and timers are made for the runtime that uses them.
         let _runtime = self.handle.enter();
         let part = Part::open(path)?;
-        let mut tries = 1;
+        let mut attempts = 1;
         let bytes = loop {
             match self.fill(part.file.try_clone()?) {
-                Err(cause) if cause.is::<Changed>() && tries < TRIES => tries += 1,
+                Err(cause) if cause.is::<Changed>() && attempts < MAX_ATTEMPTS => attempts += 1,
                 result => break result?,
             }
         };

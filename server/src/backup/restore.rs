@@ -20,16 +20,16 @@ use crate::storage::{self, Store, Version};
 pub struct Restored {
     pub rows: u64,
     pub files: usize,
-    /// What was there before, where it was told to be replaced.
-    pub aside: Option<PathBuf>,
+    /// Where what was there before is kept, if it was replaced.
+    pub safety_copy: Option<PathBuf>,
 }
 
-/// `aside`: where what is there now is to be kept; without it only an empty place is filled.
+/// `safety_copy`: where to keep what is there now; without it only an empty place is filled.
 pub async fn restore(
     archive: Archive,
     db: Arc<Db>,
     store: Arc<Store>,
-    aside: Option<&Path>,
+    safety_copy: Option<&Path>,
 ) -> anyhow::Result<Restored> {
     ensure!(
         archive.refused.is_empty() || archive.skip_refused,
@@ -38,14 +38,14 @@ pub async fn restore(
         archive.refused.join("\n  ")
     );
     let there = row_count(&db).await?;
-    let aside = match aside {
+    let safety_copy = match safety_copy {
         _ if there == 0 => None,
         None => bail!("there is data already ({there} rows); nothing was changed. Use an empty place, or --replace"),
-        Some(aside) => {
-            make(db.clone(), store.clone(), aside).await.context(
+        Some(safety_copy) => {
+            make(db.clone(), store.clone(), safety_copy).await.context(
                 "what is there now could not be kept aside, so nothing was changed. Move it away and restore into an empty place",
             )?;
-            Some(aside.to_owned())
+            Some(safety_copy.to_owned())
         }
     };
     let archive = Arc::new(archive);
@@ -64,13 +64,13 @@ pub async fn restore(
             return Err(cause).context("nothing was changed");
         }
     }
-    prove(&archive, &db, &store).await.context(match &aside {
+    prove(&archive, &db, &store).await.context(match &safety_copy {
         None => "what was restored is not what the archive holds".to_owned(),
-        Some(aside) => {
-            format!("what was restored is not what the archive holds; the data before is in {}", aside.display())
+        Some(safety_copy) => {
+            format!("what was restored is not what the archive holds; the data before is in {}", safety_copy.display())
         }
     })?;
-    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), aside })
+    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), safety_copy })
 }
 
 /// `put` are the bytes that were not there before.

@@ -55,7 +55,7 @@ pub async fn make_scheduled(
     let path = folder.join(now.to_zoned(TimeZone::UTC).strftime(FORM).to_string());
     let result = make(db.clone(), store.clone(), &path).await;
     status::count(&result);
-    Status::record(db, &result).await;
+    Status::record(db, &result, Some(schedule.every.max(RETRY))).await;
     match &result {
         Ok(made) => {
             tracing::info!(bytes = made.bytes, rows = made.rows, files = made.files, "made a backup");

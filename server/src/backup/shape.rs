@@ -51,7 +51,7 @@ impl Kept {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// Where a column of ours stands in a row.
+    /// The position of a column in a row.
     pub fn position(&self, name: &str) -> usize {
         self.columns.iter().position(|column| column.name == name).expect("a column of ours")
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::make::Made;
@@ -25,6 +26,10 @@ pub struct Status {
     pub last_good: Option<Good>,
     /// Only when it came after the last good one.
     pub last_failure: Option<Failure>,
+    /// Until when a server that makes backups by schedule will have made the next, or failed to. The other servers do not
+    /// know its settings.
+    #[serde(default)]
+    pub scheduled_until: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,13 +50,22 @@ impl Status {
         Ok(row.map(|row| Status::parse(row.text(0).as_bytes())).unwrap_or_default())
     }
 
-    /// Remembers how a backup went. That this fails is logged only: the backup itself is what counts.
-    pub async fn record(db: &Db, result: &anyhow::Result<Made>) {
-        let at = clock::now();
-        let this = match result {
-            Ok(made) => Status { last_good: Some(Good { at, bytes: made.bytes }), last_failure: None },
-            Err(cause) => Status { last_good: None, last_failure: Some(Failure { at, why: format!("{cause:#}") }) },
-        };
+    /// Whether some server makes backups by schedule.
+    pub fn is_scheduled(&self) -> bool {
+        self.scheduled_until.as_ref().is_some_and(|until| *until > clock::text(Timestamp::now()))
+    }
+
+    /// Remembers how a backup went; `every` is how often the schedule makes one. That this fails is logged only: the backup
+    /// itself is what counts.
+    pub async fn record(db: &Db, result: &anyhow::Result<Made>, every: Option<Duration>) {
+        let (at, mut this) = (clock::now(), Status::default());
+        match result {
+            Ok(made) => this.last_good = Some(Good { at, bytes: made.bytes }),
+            Err(cause) => this.last_failure = Some(Failure { at, why: format!("{cause:#}") }),
+        }
+        // Twice as long, since a backup takes its time and a server may be restarted.
+        let until = every.and_then(|every| Timestamp::now().checked_add(2 * every).ok());
+        this.scheduled_until = until.map(clock::text);
         let note = |cause: &dyn std::fmt::Display| tracing::warn!("cannot remember how the backup went: {cause}");
         match tokio::time::timeout(MAX_WAIT, update(db, this, Status::followed_by)).await {
             Ok(Ok(())) => {}
@@ -77,10 +91,11 @@ impl Status {
 
     /// This, and then what came next, whatever the clock said: it may have been wrong.
     fn followed_by(self, next: Status) -> Status {
-        match next.last_good {
-            Some(_) => next,
-            None => Status { last_good: self.last_good, ..next },
-        }
+        let last_good = match next.last_failure {
+            Some(_) => self.last_good,
+            None => next.last_good,
+        };
+        Status { last_good, scheduled_until: next.scheduled_until.or(self.scheduled_until), ..next }
     }
 
     /// The latest of both. The order of times as text is their order in time.
@@ -89,7 +104,7 @@ impl Status {
         let last_failure = [self.last_failure, other.last_failure].into_iter().flatten().max_by(|a, b| a.at.cmp(&b.at));
         let is_over = |failure: &Failure| last_good.as_ref().is_some_and(|good| good.at >= failure.at);
         let last_failure = last_failure.filter(|failure| !is_over(failure));
-        Status { last_good, last_failure }
+        Status { last_good, last_failure, scheduled_until: self.scheduled_until.max(other.scheduled_until) }
     }
 }
 
@@ -146,6 +161,7 @@ mod tests {
         Status {
             last_good: good.map(|at| Good { at: at.into(), bytes: 1 }),
             last_failure: failed.map(|at| Failure { at: at.into(), why: "x".into() }),
+            scheduled_until: None,
         }
     }
 
@@ -155,6 +171,14 @@ mod tests {
         assert_eq!(good().followed_by(status(None, Some("3"))), status(Some("2"), Some("3")));
         assert_eq!(status(Some("2"), Some("3")).followed_by(status(Some("4"), None)), status(Some("4"), None));
         assert_eq!(good().followed_by(status(Some("1"), None)), status(Some("1"), None), "the clock was set back");
+    }
+
+    #[test]
+    fn a_backup_by_hand_leaves_the_schedule_known() {
+        let scheduled = Status { scheduled_until: Some("9999".into()), ..status(Some("2"), None) };
+        let after = scheduled.followed_by(status(Some("3"), None));
+        assert!(after.is_scheduled() && after.last_good.unwrap().at == "3");
+        assert!(!Status { scheduled_until: Some("2026-01-01".into()), ..Status::default() }.is_scheduled());
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Writes the members of an archive one after the other, each of any length, and seals it. Blocking: on a thread of
-//! its own.
+//! Writes the members of an archive one after the other, each of any length, and the checksum at the end. Blocking, so for a
+//! thread of its own.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -42,7 +42,7 @@ impl Writer {
         Ok(self.members.last().expect("just pushed"))
     }
 
-    /// Adds manifest and seal; everything is on disk when this returns. Gives back how large the archive is.
+    /// Adds manifest and checksum; everything is on disk when this returns. Gives back how large the archive is.
     pub fn finish(mut self, mut manifest: Manifest) -> anyhow::Result<u64> {
         manifest.members = std::mem::take(&mut self.members);
         self.add(MANIFEST, |out| Ok(serde_json::to_writer_pretty(out, &manifest)?))?;
@@ -52,7 +52,7 @@ impl Writer {
         file.rewind()?;
         let (digest, _) = format::digest((&mut file).take(end))?;
         file.seek(SeekFrom::Start(end))?;
-        file.write_all(&format::seal(&digest)?)?;
+        file.write_all(&format::checksum(&digest)?)?;
         file.sync_all()?;
         Ok(file.metadata()?.len())
     }
@@ -90,13 +90,22 @@ impl Part {
         let mut name = path.file_name().context("an archive needs a name")?.to_owned();
         name.push(".part");
         let path = path.with_file_name(name);
+        let writing = || format!("cannot write {}", path.display());
+        let is_there = std::fs::symlink_metadata(&path).ok();
+        if let Some(there) = is_there {
+            // A link may lead anywhere, and what lies at its end is not ours.
+            ensure!(there.is_file(), "{} is in the way and is not a file", path.display());
+            lock(&File::open(&path).with_context(writing)?, &path)?;
+            // Left by a crash. Not filled again: others may be allowed to read it.
+            std::fs::remove_file(&path).with_context(writing)?;
+        }
         let mut options = File::options();
-        options.read(true).write(true).create(true).truncate(false);
+        options.read(true).write(true).create_new(true);
         // Passwords' digests and phone numbers: for nobody else to read.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(&path).with_context(|| format!("cannot write {}", path.display()))?;
-        file.try_lock().map_err(|_| anyhow::anyhow!("another backup is writing {}", path.display()))?;
+        let file = options.open(&path).with_context(writing)?;
+        lock(&file, &path)?;
         Ok(Part { path, file, kept: false })
     }
 
@@ -110,10 +119,47 @@ impl Part {
     }
 }
 
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    file.try_lock().map_err(|_| anyhow::anyhow!("another backup is writing {}", path.display()))
+}
+
 impl Drop for Part {
     fn drop(&mut self) {
         if !self.kept {
             let _ = std::fs::remove_file(&self.path);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_was_left_behind_is_replaced_and_one_in_use_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let (archive, left) = (folder.path().join("a.tar"), folder.path().join("a.tar.part"));
+        std::fs::write(&left, "of a crash, for everyone to read").unwrap();
+        let part = Part::open(&archive).unwrap();
+        assert_eq!(part.file.metadata().unwrap().len(), 0);
+        #[cfg(unix)]
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&part.file.metadata().unwrap().permissions()) & 0o777,
+            0o600
+        );
+        assert!(Part::open(&archive).err().unwrap().to_string().contains("another backup is writing"));
+        drop(part);
+        assert!(!left.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let precious = folder.path().join("precious");
+        std::fs::write(&precious, "stays").unwrap();
+        std::os::unix::fs::symlink(&precious, folder.path().join("a.tar.part")).unwrap();
+        assert!(Part::open(&folder.path().join("a.tar")).is_err());
+        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "stays");
     }
 }

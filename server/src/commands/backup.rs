@@ -36,7 +36,7 @@ pub async fn backup(file: &Path, folder: &Folder) -> anyhow::Result<()> {
     // Beside a server that runs, as `umeed staff` writes too. A failure is told to the person who typed the command, not
     // to everybody on the dashboard.
     if result.is_ok() {
-        Status::record(&data.db, &result).await;
+        Status::record(&data.db, &result, None).await;
     }
     data.db.close().await;
     let made = result?;
@@ -50,12 +50,12 @@ pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
     prepare_folder(&folder.path)?;
     let _lock = lock(&folder.path)?;
     let data = Data::open(folder, Tables::UpToDate).await?;
-    let aside = safety_copies::before_restore(&folder.path);
-    let result = backup::restore(archive, data.db.clone(), data.store, asked.replace.then_some(&aside)).await;
+    let safety_copy = safety_copies::before_restore(&folder.path);
+    let result = backup::restore(archive, data.db.clone(), data.store, asked.replace.then_some(&safety_copy)).await;
     data.db.close().await;
     let restored = result?;
-    if let Some(aside) = restored.aside {
-        say(&format!("what was there before is in {}\n", aside.display()))?;
+    if let Some(safety_copy) = restored.safety_copy {
+        say(&format!("what was there before is in {}\n", safety_copy.display()))?;
     }
     for reason in refused {
         say(&format!("left out, since it was refused: {reason}\n"))?;

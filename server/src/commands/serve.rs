@@ -31,7 +31,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     http::serve(app, listener, http::stop_signal()).await
 }
 
-/// Beside serving, since it looks at every file. Hourly, so that what was removed is really deleted soon.
+/// In the background, since it looks at every file. Hourly, so that what was removed is really deleted soon.
 async fn sweep_files(app: Arc<App>) {
     loop {
         safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());

@@ -42,8 +42,9 @@ async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Respons
 }
 
 async fn backups(app: &App) -> Result<Value> {
-    let Status { last_good, last_failure } = Status::read(&app.db).await?;
-    let scheduled = app.settings.backup_folder.is_some();
+    let status = Status::read(&app.db).await?;
+    let scheduled = app.settings.backup_folder.is_some() || status.is_scheduled();
+    let Status { last_good, last_failure, .. } = status;
     Ok(json!({ "scheduled": scheduled, "last_good": last_good, "last_failure": last_failure }))
 }
 

@@ -1,13 +1,13 @@
-//! Addresses of files in the old project's bucket, wherever they stand in a text, become this site's paths. Whoever the
-//! host, an address is recognised by the path that Supabase's storage gives to every file. Pure.
+//! Addresses of files in the old project's bucket, anywhere in a text, become this site's paths. Whatever the host,
+//! an address is recognised by the path that Supabase's storage gives to every file. Pure.
 
 use std::collections::{BTreeSet, HashSet};
 
 use crate::schema::bucket::WEBSITE_IMAGES;
 use crate::storage::{Name, public_path};
 
-/// What stands between the host and the name of the bucket.
-const ROADS: [&str; 6] = [
+/// What comes between the host and the name of the bucket.
+const PREFIXES: [&str; 6] = [
     "/storage/v1/object/public/",
     "/storage/v1/object/sign/",
     "/storage/v1/object/authenticated/",
@@ -79,8 +79,9 @@ impl<'a> Links<'a> {
 
 /// The name of the file that an address of the old project's bucket stands for.
 pub fn name_of(address: &str) -> Option<String> {
-    let (road, rest) = ROADS.iter().find_map(|road| address.split_once(&format!("{road}{}/", WEBSITE_IMAGES.name)))?;
-    let is_origin = road.split_once("://").is_some_and(|(scheme, host)| {
+    let (origin, rest) =
+        PREFIXES.iter().find_map(|prefix| address.split_once(&format!("{prefix}{}/", WEBSITE_IMAGES.name)))?;
+    let is_origin = origin.split_once("://").is_some_and(|(scheme, host)| {
         matches!(scheme, "http" | "https") && !host.is_empty() && !host.contains(['/', '?', '#', '@', ' '])
     });
     let path = rest.split(['?', '#']).next().unwrap_or_default();
@@ -94,18 +95,18 @@ pub fn name_of(address: &str) -> Option<String> {
 fn find(text: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     while let Some(found) = text[from..].find("/storage/v1/") {
-        let road = from + found;
+        let path = from + found;
         let ends = |letter: char| letter.is_whitespace() || "<>\"".contains(letter) || letter == '\u{0}';
-        let end = text[road..].find(ends).map_or(text.len(), |end| road + end);
-        if let Some(start) = text[..road].rfind("://").and_then(|colon| scheme_start(text, colon)) {
+        let end = text[path..].find(ends).map_or(text.len(), |end| path + end);
+        if let Some(start) = text[..path].rfind("://").and_then(|colon| scheme_start(text, colon)) {
             // An attribute may be in single quotes, which are no part of an address then.
             let quoted = text[..start].ends_with('\'');
-            let end = text[road..end].find('\'').filter(|_| quoted).map_or(end, |quote| road + quote);
+            let end = text[path..end].find('\'').filter(|_| quoted).map_or(end, |quote| path + quote);
             if name_of(&text[start..end]).is_some() {
                 return Some((start, end));
             }
         }
-        from = road + 1;
+        from = path + 1;
     }
     None
 }

@@ -111,7 +111,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A table that has rows is not replaced by nothing because each new row was refused.
+    /// A table is not emptied because every new row for it was refused.
     async fn refuse_emptying(&self, plan: &Plan) -> anyhow::Result<()> {
         for (table, checked) in plan {
             let emptied = checked.statements.is_empty() && !checked.refused.is_empty() && self.count(table).await? > 0;
@@ -136,7 +136,7 @@ impl Work<'_> {
         Ok(rows.iter().map(|row| row.text(0).to_owned()).collect())
     }
 
-    /// Refuses what the server would refuse; what is to be downloaded is judged when it is there.
+    /// Refuses what the server would refuse; a download is judged once it has arrived.
     async fn examine(&self, pictures: &mut Pictures) {
         let Ok(client) = pictures::client() else { return };
         for (name, origin) in pictures.found.clone() {
@@ -149,7 +149,7 @@ impl Work<'_> {
         }
     }
 
-    /// Stores the files; gives back how many could not be had.
+    /// Stores the files; gives back how many could not be stored.
     async fn store(&self, pictures: &mut Pictures) -> anyhow::Result<usize> {
         let client = pictures::client()?;
         for (name, origin) in pictures.found.clone() {

@@ -23,7 +23,7 @@ pub enum Origin {
     Web(String),
 }
 
-/// Where each file is to be had, by its name in the bucket.
+/// Where each file comes from, by its name in the bucket.
 #[derive(Default)]
 pub struct Pictures {
     pub found: BTreeMap<String, Origin>,

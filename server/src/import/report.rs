@@ -7,7 +7,7 @@ use super::pictures::{Origin, Pictures};
 use super::rows::Plan;
 use super::source::Source;
 
-/// So many refusals of one kind are listed; the rest is counted.
+/// How many refusals of one kind are listed; the rest is counted.
 const MAX_LISTED: usize = 50;
 
 #[derive(Default)]

@@ -46,7 +46,7 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<Source> {
     Ok(all)
 }
 
-/// `projects.csv`, or `projects_rows.csv` as Supabase's table editor calls it, perhaps with a number behind.
+/// `projects.csv`, or `projects_rows.csv` as Supabase's table editor calls it, perhaps followed by a number.
 fn table_of(file: &Path) -> Option<&'static str> {
     let stem = file.file_stem()?.to_str()?;
     let stem = stem.split(" (").next().unwrap_or(stem);

@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         Ok(Token::Sign(sign))
     }
 
-    /// What stands between quotes; a doubled quote is one, and with `escapes` so is what a backslash introduces.
+    /// The text between quotes; a doubled quote is one, and with `escapes` so is what a backslash introduces.
     fn quoted(&mut self, quote: char, escapes: bool) -> anyhow::Result<String> {
         let line = self.line();
         let mut rest = &self.rest()[1..];
@@ -154,7 +154,7 @@ fn dollar_tag(text: &str) -> Option<&str> {
     (is_name && !name.starts_with(|letter: char| letter.is_ascii_digit())).then(|| &text[..end])
 }
 
-/// The character that the text behind a backslash means, in strings and in COPY alike; goes past it.
+/// The character that the text after a backslash means, in strings and in COPY alike; goes past it.
 pub fn unescape(rest: &mut &str) -> char {
     let text = *rest;
     let Some(first) = text.chars().next() else { return '\\' };
@@ -178,8 +178,8 @@ pub fn unescape(rest: &mut &str) -> char {
 }
 
 /// The character with the number that comes next; goes past its digits.
-fn number(rest: &mut &str, most: usize, base: u32) -> Option<char> {
-    let count = rest.chars().take(most).take_while(|digit| digit.is_digit(base)).count();
+fn number(rest: &mut &str, max: usize, base: u32) -> Option<char> {
+    let count = rest.chars().take(max).take_while(|digit| digit.is_digit(base)).count();
     let (digits, after) = rest.split_at(count);
     *rest = after;
     u32::from_str_radix(digits, base).ok().and_then(char::from_u32)

@@ -13,7 +13,7 @@ fn row(table: &Table, number: usize) -> Json {
     let value = |kind: Kind| match kind {
         Kind::Uuid => json!(format!("01890000-0000-7000-8000-{number:012}")),
         Kind::Time => json!(format!("2026-01-01T00:00:00.{number:06}+00:00")),
-        Kind::Bool => json!(number % 2 == 0),
+        Kind::Bool => json!(number == 1),
         Kind::Integer => json!(number as i64 - 2),
         Kind::Document => DOCUMENTS[number].blank(),
         Kind::PageKey => json!(DOCUMENTS[number].page_key),

@@ -17,7 +17,7 @@ async fn everything_comes_back_as_it_was() {
 
     let place = Place::empty().await;
     let restored = place.restore(&made.path).await.unwrap();
-    assert_eq!((restored.rows, restored.files, restored.aside), (made.rows, made.files, None));
+    assert_eq!((restored.rows, restored.files, restored.safety_copy), (made.rows, made.files, None));
     assert_eq!(contents(&place.db).await, before);
 
     // Served as before: pages, files and accounts. Sessions are not in an archive.

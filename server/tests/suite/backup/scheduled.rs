@@ -124,6 +124,7 @@ async fn the_last_backup_is_one_truth_for_all_servers() {
     make_scheduled(&first, folder.path(), day(1)).await.unwrap();
     let status = async |app: &TestApp| app.get(STATUS, Some(&app.staff_token().await)).await.json;
     let told = status(&first).await;
+    assert_eq!(told["scheduled"], true, "whichever of them does it");
     assert!(told["last_good"]["bytes"].as_u64().unwrap() > 0);
     assert_eq!(told, status(&second).await);
 }
