@@ -12,13 +12,15 @@ use crate::pages::Pages;
 use crate::request::admission::Admission;
 use crate::request::client::Proxies;
 use crate::request::rate_limit::Limits;
+use crate::schema::BUCKETS;
 use crate::secret::Secret;
-use crate::storage::Store;
+use crate::storage::{Storage, Store};
 
 pub struct App {
     pub settings: Settings,
     pub db: Arc<Db>,
     pub store: Arc<Store>,
+    pub storage: Arc<Storage>,
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
     pub admission: Arc<Admission>,
@@ -39,16 +41,26 @@ impl App {
         provide_cryptography();
         let lock = lock(folder)?;
         let db = Db::open_with(&settings.folder, tables).await.map_err(|cause| explained(cause, folder))?;
-        let db = Arc::new(db);
         let secret = Arc::new(load_secret(&settings.folder, &db).await?);
+        let store = Arc::new(Store::open(&settings.folder, &db).await?);
+        let db = Arc::new(db);
+        let admission = Arc::<Admission>::default();
+        let storage = Storage {
+            db: db.clone(),
+            store: store.clone(),
+            secret: secret.clone(),
+            admission: admission.clone(),
+            buckets: BUCKETS,
+        };
         Ok(App {
-            store: Arc::new(Store::open(&settings.folder, &db).await?),
-            limits: Arc::default(),
-            admission: Arc::default(),
-            proxies: Arc::default(),
+            storage: Arc::new(storage),
             pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
-            secret,
             db,
+            store,
+            secret,
+            admission,
+            limits: Arc::default(),
+            proxies: Arc::default(),
             settings,
             _lock: lock,
         })

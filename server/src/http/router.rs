@@ -17,9 +17,10 @@ use super::health::{self, Health};
 use super::middleware::{self, Edge};
 use super::{metrics, rpc, surfaces};
 use crate::app::App;
+use crate::auth::{self, Auth};
 use crate::request::{body, headers};
 use crate::rest::{self, Rest};
-use crate::{auth, pages, storage};
+use crate::{pages, storage};
 
 /// Tables and accounts answer fast or not at all; files may take as long as a slow phone needs.
 const API_TIME: Duration = Duration::from_secs(30);
@@ -33,13 +34,22 @@ pub fn router(app: Arc<App>) -> Router {
         limits: app.limits.clone(),
         origin: app.settings.origin(),
     };
+    let auth = Auth {
+        db: app.db.clone(),
+        secret: app.secret.clone(),
+        limits: app.limits.clone(),
+        origin: app.settings.origin(),
+        access_token_secs: app.settings.access_token_secs,
+        allow_sign_up: app.settings.allow_sign_up,
+        folder: app.settings.folder.path.clone(),
+    };
     let api = Router::new()
         .merge(rpc::router())
         .nest_service(surfaces::REST, rest::router(Arc::new(rest)))
-        .nest(surfaces::AUTH, auth::router())
+        .nest_service(surfaces::AUTH, auth::router(Arc::new(auth)))
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
-        .nest(surfaces::STORAGE, storage::router())
+        .nest(surfaces::STORAGE, storage::router(app.storage.clone()))
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
 
     let health = Arc::new(Health::new(app.db.clone()));

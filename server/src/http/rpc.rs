@@ -24,7 +24,10 @@ pub fn router() -> Router<Arc<App>> {
 }
 
 async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    answer(for_staff(&app, &headers, "last_backup").await.map(|()| backups(&app)))
+    answer(match for_staff(&app, &headers, "last_backup").await {
+        Ok(()) => backups(&app).await,
+        Err(cause) => Err(cause),
+    })
 }
 
 async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -38,9 +41,10 @@ async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Respons
     answer(status)
 }
 
-fn backups(app: &App) -> Value {
-    let Status { last_good, last_failure } = Status::read(&app.settings.folder.path);
-    json!({ "scheduled": app.settings.backup_folder.is_some(), "last_good": last_good, "last_failure": last_failure })
+async fn backups(app: &App) -> Result<Value> {
+    let Status { last_good, last_failure } = Status::read(&app.db).await?;
+    let scheduled = app.settings.backup_folder.is_some();
+    Ok(json!({ "scheduled": scheduled, "last_good": last_good, "last_failure": last_failure }))
 }
 
 async fn for_staff(app: &App, headers: &HeaderMap, function: &str) -> Result<()> {

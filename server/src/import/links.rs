@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::storage::{BUCKET, Name, public_path};
+use crate::schema::bucket::WEBSITE_IMAGES;
+use crate::storage::{Name, public_path};
 
 /// What stands between the host and the name of the bucket.
 const ROADS: [&str; 6] = [
@@ -36,7 +37,7 @@ impl<'a> Links<'a> {
             match self.known_name(address) {
                 Some((name, used)) => {
                     self.rewritten += 1;
-                    done.push_str(&public_path(&name));
+                    done.push_str(&public_path(&WEBSITE_IMAGES, &name));
                     rest = &rest[start + used..];
                 }
                 None => {
@@ -78,7 +79,7 @@ impl<'a> Links<'a> {
 
 /// The name of the file that an address of the old project's bucket stands for.
 pub fn name_of(address: &str) -> Option<String> {
-    let (road, rest) = ROADS.iter().find_map(|road| address.split_once(&format!("{road}{BUCKET}/")))?;
+    let (road, rest) = ROADS.iter().find_map(|road| address.split_once(&format!("{road}{}/", WEBSITE_IMAGES.name)))?;
     let is_origin = road.split_once("://").is_some_and(|(scheme, host)| {
         matches!(scheme, "http" | "https") && !host.is_empty() && !host.contains(['/', '?', '#', '@', ' '])
     });

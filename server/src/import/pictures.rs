@@ -8,7 +8,11 @@ use anyhow::{Context, ensure};
 use bytes::{Bytes, BytesMut};
 
 use super::links;
-use crate::storage::{BUCKET, MAX_BYTES, Name};
+use crate::schema::bucket::WEBSITE_IMAGES;
+use crate::storage::Name;
+
+const BUCKET: &str = WEBSITE_IMAGES.name;
+const MAX_BYTES: usize = WEBSITE_IMAGES.max_bytes;
 
 /// Supabase puts this into a folder that would otherwise be empty.
 const PLACEHOLDER: &str = ".emptyFolderPlaceholder";

@@ -1,19 +1,20 @@
 //! The buckets of the file store, as data: who reads, who writes, which kinds of file, how large, whether pictures are
-//! resized.
+//! resized. Only these declarations decide what a caller may do with a file.
 
-use super::role::Role;
+use super::role::{Caller, Role};
 
 #[derive(Debug, PartialEq)]
 pub struct Bucket {
     pub name: &'static str,
-    /// Everyone reads a file whose name they know. Otherwise only `readers` and who holds a signed address do.
+    /// Everyone reads a file whose name they know. Otherwise only `readers` do, and those who hold a signed address.
     pub public: bool,
-    /// Who lists the files, and reads them where the bucket is not public.
+    /// Who lists the files and signs addresses, and who reads them where the bucket is not public.
     pub readers: &'static [Role],
     pub writers: &'static [Role],
     pub kinds: &'static [FileKind],
     pub max_bytes: usize,
-    /// The widths in which pictures are served. A fixed set, so that nobody can ask for endless work.
+    /// The widths in which pictures are served. A fixed set, so that nobody can ask for endless work; empty where
+    /// pictures are served only as they are.
     pub widths: &'static [u32],
 }
 
@@ -44,6 +45,19 @@ impl FileKind {
             FileKind::Ico => "image/x-icon",
         }
     }
+
+    /// As people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            FileKind::Jpeg => "JPEG",
+            FileKind::Png => "PNG",
+            FileKind::Webp => "WebP",
+            FileKind::Gif => "GIF",
+            FileKind::Avif => "AVIF",
+            FileKind::Svg => "SVG",
+            FileKind::Ico => "ICO",
+        }
+    }
 }
 
 const STAFF: &[Role] = &[Role::Editor, Role::Owner];
@@ -66,8 +80,68 @@ impl Bucket {
     pub fn mime_types(&self) -> Vec<&'static str> {
         self.kinds.iter().map(|kind| kind.mime_type()).collect()
     }
+
+    pub fn may_read(&self, caller: &Caller) -> bool {
+        self.public || self.readers.contains(&caller.role)
+    }
+
+    /// To list the files and to sign addresses: more than reading a file whose name is known.
+    pub fn may_list(&self, caller: &Caller) -> bool {
+        self.readers.contains(&caller.role)
+    }
+
+    pub fn may_write(&self, caller: &Caller) -> bool {
+        self.writers.contains(&caller.role)
+    }
+
+    /// For everyone else the bucket does not exist.
+    pub fn is_visible_to(&self, caller: &Caller) -> bool {
+        self.may_read(caller) || self.may_write(caller)
+    }
 }
 
 pub fn find(name: &str) -> Option<&'static Bucket> {
     BUCKETS.iter().copied().find(|bucket| bucket.name == name)
+}
+
+/// Whether any bucket takes files of this type.
+pub fn is_taken(mime_type: &str) -> bool {
+    BUCKETS.iter().any(|bucket| bucket.mime_types().contains(&mime_type))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static LETTERS: Bucket =
+        Bucket { public: false, readers: &[Role::Owner], writers: &[Role::Editor], ..WEBSITE_IMAGES };
+
+    fn of(role: Role) -> Caller {
+        Caller { role, ..Caller::server() }
+    }
+
+    #[test]
+    fn everyone_reads_a_public_bucket_and_staff_list_and_write_it() {
+        for (role, staff) in [(Role::Visitor, false), (Role::Editor, true), (Role::Owner, true)] {
+            let caller = of(role);
+            assert!(WEBSITE_IMAGES.may_read(&caller) && WEBSITE_IMAGES.is_visible_to(&caller));
+            assert_eq!((WEBSITE_IMAGES.may_list(&caller), WEBSITE_IMAGES.may_write(&caller)), (staff, staff));
+        }
+    }
+
+    #[test]
+    fn a_private_bucket_is_for_those_it_names() {
+        let rights = |role| {
+            let caller = of(role);
+            (
+                LETTERS.may_read(&caller),
+                LETTERS.may_list(&caller),
+                LETTERS.may_write(&caller),
+                LETTERS.is_visible_to(&caller),
+            )
+        };
+        assert_eq!(rights(Role::Visitor), (false, false, false, false));
+        assert_eq!(rights(Role::Editor), (false, false, true, true));
+        assert_eq!(rights(Role::Owner), (true, true, false, true));
+    }
 }

@@ -1,4 +1,5 @@
-//! Answers in Storage's dialect. Its clients expect HTTP 400 for whatever is refused; the true status is in the body.
+//! Answers in Storage's dialect, and the only place that knows it. Its clients expect HTTP 400 for anything that is
+//! refused; the true status is in the body.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -6,7 +7,9 @@ use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::error::{Error, Result};
+use super::error::{FileError, Result};
+use crate::auth::{AuthError, TokenError};
+use crate::error::Error;
 
 const MAX_JSON: usize = 2 * 1024 * 1024;
 
@@ -18,14 +21,40 @@ pub fn json(value: &Value) -> Response {
 /// Reads a small JSON body.
 pub async fn read_json<T: DeserializeOwned>(body: Body) -> Result<T> {
     let bytes = crate::request::body::read(body, MAX_JSON).await?;
-    serde_json::from_slice(&bytes)
-        .map_err(|cause| Error::refused(400, "InvalidRequest", format!("The body cannot be read: {cause}")))
+    serde_json::from_slice(&bytes).map_err(|cause| FileError::invalid(format!("The body cannot be read: {cause}")))
 }
 
-pub fn refusal(cause: &Error) -> Response {
-    cause.log();
-    let (status, code, message) = match cause {
-        Error::Refused(refusal) => (refusal.status.as_u16(), refusal.code, refusal.message.as_str()),
+/// The status in the body, the code, and what is said.
+fn words(cause: &FileError) -> (u16, &'static str, String) {
+    let (status, code) = match cause {
+        FileError::NoSuchAddress => (404, "NotFound"),
+        FileError::NoSuchBucket => (404, "NoSuchBucket"),
+        FileError::NoSuchFile => (404, "NoSuchKey"),
+        FileError::AlreadyExists => (409, "KeyAlreadyExists"),
+        FileError::Denied => (403, "AccessDenied"),
+        FileError::Caller(AuthError::Token(TokenError::Expired)) => {
+            return (403, "AccessDenied", "JWT expired".to_owned());
+        }
+        FileError::Caller(_) => (403, "AccessDenied"),
+        FileError::InvalidName { .. } => (400, "InvalidKey"),
+        FileError::WrongKind { .. } => (415, "InvalidMimeType"),
+        FileError::TooLarge | FileError::TooManyPixels => (413, "EntityTooLarge"),
+        FileError::BadSignature => (400, "InvalidSignature"),
+        FileError::SignatureExpired => (400, "ExpiredToken"),
+        FileError::Empty | FileError::Unreadable | FileError::Drawing(_) | FileError::InvalidRequest(_) => {
+            (400, "InvalidRequest")
+        }
+        FileError::Failed(cause) => {
+            let (status, code, message) = failure(cause);
+            return (status, code, message.to_owned());
+        }
+    };
+    (status, code, cause.to_string())
+}
+
+fn failure(cause: &Error) -> (u16, &'static str, &str) {
+    match cause {
+        Error::Refused(refusal) => (refusal.status.as_u16(), refusal.code, &refusal.message),
         Error::Denied { .. } => (403, "AccessDenied", "new row violates row-level security policy"),
         Error::Duplicate { .. } => (409, "KeyAlreadyExists", "The resource already exists"),
         Error::TooLarge { .. } => (413, "EntityTooLarge", "The object exceeded the maximum allowed size"),
@@ -34,7 +63,14 @@ pub fn refusal(cause: &Error) -> Response {
             (503, "ServiceUnavailable", "The server cannot do this now. Please try again soon.")
         }
         Error::Internal(_) => (500, "InternalError", "Something went wrong on our side. Please try again later."),
-    };
+    }
+}
+
+pub fn refusal(cause: &FileError) -> Response {
+    if let FileError::Failed(cause) = cause {
+        cause.log();
+    }
+    let (status, code, message) = words(cause);
     let body = json!({ "statusCode": status.to_string(), "error": kind(code), "message": message, "code": code });
     let mut answer = json(&body);
     *answer.status_mut() = match (code, status) {
@@ -44,9 +80,9 @@ pub fn refusal(cause: &Error) -> Response {
         _ => StatusCode::BAD_REQUEST,
     };
     let retry_after = match cause {
-        Error::TooMany { retry_after } => Some(*retry_after),
-        Error::Busy => Some(2),
-        Error::Unavailable(_) => Some(5),
+        FileError::Failed(Error::TooMany { retry_after }) => Some(*retry_after),
+        FileError::Failed(Error::Busy) => Some(2),
+        FileError::Failed(Error::Unavailable(_)) => Some(5),
         _ => None,
     };
     if let Some(seconds) = retry_after {
@@ -56,7 +92,7 @@ pub fn refusal(cause: &Error) -> Response {
 }
 
 /// The older name of an error, which some clients still look at.
-fn kind(code: &'static str) -> &'static str {
+fn kind(code: &str) -> &str {
     match code {
         "KeyAlreadyExists" => "Duplicate",
         "AccessDenied" => "Unauthorized",

@@ -1,100 +1,136 @@
 //! What a request asks for, read from its method and raw path. The path is not decoded before a file's name is cut out
-//! of it, so that an escaped slash or question mark is part of the name.
+//! of it, so that an escaped slash or question mark is part of the name. Who may do it is decided elsewhere.
 
 use axum::http::Method;
 
-use super::name::{BUCKET, Name};
-use crate::error::{Error, Result};
+use super::error::{FileError, Result};
+use super::name::Name;
+use crate::schema::Bucket;
+
+#[derive(Debug, PartialEq)]
+pub struct Target {
+    pub bucket: &'static Bucket,
+    pub name: Name,
+}
 
 #[derive(Debug, PartialEq)]
 pub enum Call {
     Buckets,
-    Bucket,
+    Bucket(&'static Bucket),
     /// Making, changing, emptying or removing a bucket: nobody may.
     ChangeBuckets,
     Upload {
-        name: Name,
+        target: Target,
         replace: bool,
     },
-    Read(Name),
-    ReadSigned(Name),
-    Render(Name),
-    Info(Name),
-    List,
-    Remove,
-    RemoveOne(Name),
+    Read(Target),
+    ReadSigned(Target),
+    Render(Target),
+    Info(Target),
+    List(&'static Bucket),
+    Remove(&'static Bucket),
+    RemoveOne(Target),
     Move,
     Copy,
-    Sign(Name),
-    SignMany,
+    Sign(Target),
+    SignMany(&'static Bucket),
 }
 
-pub fn read(method: &Method, path: &str) -> Result<Call> {
+impl Call {
+    /// The bucket that this is about, for the calls that name it in their address.
+    pub fn bucket(&self) -> Option<&'static Bucket> {
+        match self {
+            Call::Buckets | Call::ChangeBuckets | Call::Move | Call::Copy => None,
+            Call::Bucket(bucket) | Call::List(bucket) | Call::Remove(bucket) | Call::SignMany(bucket) => Some(bucket),
+            Call::Read(target)
+            | Call::ReadSigned(target)
+            | Call::Render(target)
+            | Call::Info(target)
+            | Call::RemoveOne(target)
+            | Call::Sign(target)
+            | Call::Upload { target, .. } => Some(target.bucket),
+        }
+    }
+}
+
+pub fn read(buckets: &[&'static Bucket], method: &Method, path: &str) -> Result<Call> {
     let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
-    let name = |bucket: &str, rest: &[&str]| {
-        check(bucket)?;
-        Name::from_path(&rest.join("/"))
+    let bucket = |name: &str| find(buckets, name);
+    let target = |name: &str, rest: &[&str]| {
+        Ok::<_, FileError>(Target { bucket: find(buckets, name)?, name: Name::from_path(&rest.join("/"))? })
+    };
+    let by_road = |road: &str, name: &str, rest: &[&str]| match find(buckets, name)? {
+        // The address of a public file: in a private bucket there is none, for anybody.
+        bucket if road == "public" && !bucket.public => Err(FileError::NoSuchBucket),
+        _ => target(name, rest),
     };
     let verb = if method == Method::HEAD { "GET" } else { method.as_str() };
     Ok(match (verb, parts.as_slice()) {
         ("GET", ["bucket"]) => Call::Buckets,
-        ("GET", ["bucket", bucket]) => check(bucket).map(|()| Call::Bucket)?,
+        ("GET", ["bucket", name]) => Call::Bucket(bucket(name)?),
         ("POST" | "PUT" | "DELETE", ["bucket", ..]) => Call::ChangeBuckets,
 
-        ("POST", ["object", "list", bucket]) => check(bucket).map(|()| Call::List)?,
+        ("POST", ["object", "list", name]) => Call::List(bucket(name)?),
         ("POST", ["object", "move"]) => Call::Move,
         ("POST", ["object", "copy"]) => Call::Copy,
-        ("POST", ["object", "sign", bucket]) => check(bucket).map(|()| Call::SignMany)?,
-        ("POST", ["object", "sign", bucket, rest @ ..]) => Call::Sign(name(bucket, rest)?),
-        ("POST", ["object", bucket, rest @ ..]) if !rest.is_empty() => {
-            Call::Upload { name: name(bucket, rest)?, replace: false }
+        ("POST", ["object", "sign", name]) => Call::SignMany(bucket(name)?),
+        ("POST", ["object", "sign", name, rest @ ..]) => Call::Sign(target(name, rest)?),
+        ("POST", ["object", name, rest @ ..]) if !rest.is_empty() => {
+            Call::Upload { target: target(name, rest)?, replace: false }
         }
-        ("PUT", ["object", bucket, rest @ ..]) if !rest.is_empty() => {
-            Call::Upload { name: name(bucket, rest)?, replace: true }
+        ("PUT", ["object", name, rest @ ..]) if !rest.is_empty() => {
+            Call::Upload { target: target(name, rest)?, replace: true }
         }
-        ("DELETE", ["object", bucket]) => check(bucket).map(|()| Call::Remove)?,
-        ("DELETE", ["object", bucket, rest @ ..]) => Call::RemoveOne(name(bucket, rest)?),
+        ("DELETE", ["object", name]) => Call::Remove(bucket(name)?),
+        ("DELETE", ["object", name, rest @ ..]) => Call::RemoveOne(target(name, rest)?),
 
-        ("GET", ["render", "image", "public" | "authenticated", bucket, rest @ ..]) => {
-            Call::Render(name(bucket, rest)?)
+        ("GET", ["render", "image", road @ ("public" | "authenticated"), name, rest @ ..]) => {
+            Call::Render(by_road(road, name, rest)?)
         }
-        ("GET", ["object", "sign", bucket, rest @ ..]) => Call::ReadSigned(name(bucket, rest)?),
-        ("GET", ["object", "info", "public" | "authenticated", bucket, rest @ ..]) => Call::Info(name(bucket, rest)?),
-        ("GET", ["object", "info", bucket, rest @ ..]) => Call::Info(name(bucket, rest)?),
-        ("GET", ["object", "public" | "authenticated", bucket, rest @ ..]) => Call::Read(name(bucket, rest)?),
-        ("GET", ["object", bucket, rest @ ..]) if !rest.is_empty() => Call::Read(name(bucket, rest)?),
-        _ => return Err(Error::refused(404, "NotFound", "There is nothing at this address.")),
+        ("GET", ["object", "sign", name, rest @ ..]) => Call::ReadSigned(target(name, rest)?),
+        ("GET", ["object", "info", road @ ("public" | "authenticated"), name, rest @ ..]) => {
+            Call::Info(by_road(road, name, rest)?)
+        }
+        ("GET", ["object", "info", name, rest @ ..]) => Call::Info(target(name, rest)?),
+        ("GET", ["object", road @ ("public" | "authenticated"), name, rest @ ..]) => {
+            Call::Read(by_road(road, name, rest)?)
+        }
+        ("GET", ["object", name, rest @ ..]) if !rest.is_empty() => Call::Read(target(name, rest)?),
+        _ => return Err(FileError::NoSuchAddress),
     })
 }
 
-pub fn check(bucket: &str) -> Result<()> {
-    if bucket == BUCKET { Ok(()) } else { Err(Error::refused(404, "NoSuchBucket", "Bucket not found")) }
+pub fn find(buckets: &[&'static Bucket], name: &str) -> Result<&'static Bucket> {
+    buckets.iter().copied().find(|bucket| bucket.name == name).ok_or(FileError::NoSuchBucket)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::bucket::{BUCKETS, WEBSITE_IMAGES};
 
-    fn name(text: &str) -> Name {
-        Name::parse(text).unwrap()
+    static LETTERS: Bucket = Bucket { name: "letters", public: false, ..WEBSITE_IMAGES };
+
+    fn name(text: &str) -> Target {
+        Target { bucket: &WEBSITE_IMAGES, name: Name::parse(text).unwrap() }
     }
 
     #[test]
     fn every_call_of_the_client_is_known() {
         let cases = [
             ("GET", "/bucket", Call::Buckets),
-            ("GET", "/bucket/website_images", Call::Bucket),
+            ("GET", "/bucket/website_images", Call::Bucket(&WEBSITE_IMAGES)),
             ("POST", "/bucket", Call::ChangeBuckets),
             ("DELETE", "/bucket/website_images", Call::ChangeBuckets),
-            ("POST", "/object/website_images/a/b%20c.png", Call::Upload { name: name("a/b c.png"), replace: false }),
-            ("PUT", "/object/website_images/a.png", Call::Upload { name: name("a.png"), replace: true }),
-            ("POST", "/object/list/website_images", Call::List),
+            ("POST", "/object/website_images/a/b%20c.png", Call::Upload { target: name("a/b c.png"), replace: false }),
+            ("PUT", "/object/website_images/a.png", Call::Upload { target: name("a.png"), replace: true }),
+            ("POST", "/object/list/website_images", Call::List(&WEBSITE_IMAGES)),
             ("POST", "/object/move", Call::Move),
             ("POST", "/object/copy", Call::Copy),
             ("POST", "/object/sign/website_images/a.png", Call::Sign(name("a.png"))),
-            ("POST", "/object/sign/website_images", Call::SignMany),
+            ("POST", "/object/sign/website_images", Call::SignMany(&WEBSITE_IMAGES)),
             ("GET", "/object/sign/website_images/a.png", Call::ReadSigned(name("a.png"))),
-            ("DELETE", "/object/website_images", Call::Remove),
+            ("DELETE", "/object/website_images", Call::Remove(&WEBSITE_IMAGES)),
             ("DELETE", "/object/website_images/a/b.png", Call::RemoveOne(name("a/b.png"))),
             ("GET", "/object/website_images/a.png", Call::Read(name("a.png"))),
             ("GET", "/object/authenticated/website_images/a.png", Call::Read(name("a.png"))),
@@ -104,7 +140,7 @@ mod tests {
             ("GET", "/render/image/public/website_images/a.png", Call::Render(name("a.png"))),
         ];
         for (method, path, call) in cases {
-            assert_eq!(read(&method.parse().unwrap(), path).unwrap(), call, "{method} {path}");
+            assert_eq!(read(BUCKETS, &method.parse().unwrap(), path).unwrap(), call, "{method} {path}");
         }
     }
 
@@ -119,8 +155,31 @@ mod tests {
             ("GET", "/", "There is nothing at this address."),
             ("GET", "/object", "There is nothing at this address."),
         ] {
-            assert_eq!(read(&method.parse().unwrap(), path).unwrap_err().to_string(), message, "{method} {path}");
+            assert_eq!(
+                read(BUCKETS, &method.parse().unwrap(), path).unwrap_err().to_string(),
+                message,
+                "{method} {path}"
+            );
         }
-        assert!(read(&Method::GET, "/object/public/website_images/../secret").is_err());
+        assert!(read(BUCKETS, &Method::GET, "/object/public/website_images/../secret").is_err());
+    }
+
+    #[test]
+    fn a_private_bucket_has_no_public_address() {
+        let buckets: &[&Bucket] = &[&WEBSITE_IMAGES, &LETTERS];
+        let target = || Target { bucket: &LETTERS, name: Name::parse("a.png").unwrap() };
+        for (path, call) in [
+            ("/object/letters/a.png", Call::Read(target())),
+            ("/object/authenticated/letters/a.png", Call::Read(target())),
+            ("/object/info/authenticated/letters/a.png", Call::Info(target())),
+            ("/object/sign/letters/a.png", Call::ReadSigned(target())),
+            ("/render/image/authenticated/letters/a.png", Call::Render(target())),
+        ] {
+            assert_eq!(read(buckets, &Method::GET, path).unwrap(), call, "{path}");
+        }
+        for path in ["/object/public/letters/a.png", "/object/info/public/letters/a", "/render/image/public/letters/a"]
+        {
+            assert!(matches!(read(buckets, &Method::GET, path), Err(FileError::NoSuchBucket)), "{path}");
+        }
     }
 }

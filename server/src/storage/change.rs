@@ -6,18 +6,18 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::call;
-use super::name::{BUCKET, Name};
-use super::object::{self, COLUMNS, Object, no_such_key};
-use super::removed;
+use super::call::{self, Target};
+use super::error::{FileError, Result};
+use super::kind::wrong_kind;
+use super::name::Name;
+use super::object::{COLUMNS, Object};
 use super::save::record;
 use super::version::Version;
-use crate::app::App;
+use super::{Storage, find, removed};
 use crate::clock;
 use crate::db::{Sql, Tx};
-use crate::error::{Error, Result};
-use crate::schema::Caller;
-use crate::schema::bucket::WEBSITE_IMAGES;
+use crate::schema::bucket::FileKind;
+use crate::schema::{Bucket, Caller};
 
 const MAX_REMOVED: usize = 1000;
 
@@ -36,103 +36,143 @@ pub struct MoveRequest {
 }
 
 /// The rows that were removed; names that are not there are passed over.
-pub async fn remove(app: &App, caller: &Caller, asked: Prefixes) -> Result<Value> {
+pub async fn remove(storage: &Storage, caller: &Caller, bucket: &'static Bucket, asked: Prefixes) -> Result<Value> {
     if asked.prefixes.len() > MAX_REMOVED {
-        return Err(Error::refused(400, "InvalidRequest", "At most 1000 files can be removed at once."));
+        return Err(FileError::invalid("At most 1000 files can be removed at once."));
     }
-    if !WEBSITE_IMAGES.writers.contains(&caller.role) {
+    if !bucket.may_write(caller) {
         return Ok(json!([]));
     }
     let names: Vec<Name> = asked.prefixes.iter().filter_map(|name| Name::parse(name).ok()).collect();
-    Ok(remove_named(app, names).await?.iter().map(Object::row).collect())
+    Ok(remove_named(storage, bucket, names).await?.iter().map(Object::row).collect())
 }
 
-pub async fn remove_one(app: &App, caller: &Caller, name: Name) -> Result<Value> {
-    if !WEBSITE_IMAGES.writers.contains(&caller.role) || remove_named(app, vec![name]).await?.is_empty() {
-        return Err(no_such_key());
+pub async fn remove_one(storage: &Storage, caller: &Caller, target: Target) -> Result<Value> {
+    let Target { bucket, name } = target;
+    if !bucket.may_write(caller) || remove_named(storage, bucket, vec![name]).await?.is_empty() {
+        return Err(FileError::NoSuchFile);
     }
     Ok(json!({ "message": "Successfully deleted" }))
 }
 
 /// The rows go now and with them all that can be seen; the bytes go with a later sweep.
-async fn remove_named(app: &App, names: Vec<Name>) -> Result<Vec<Object>> {
-    let removed = app
-        .db
-        .write(move |tx| {
-            Box::pin(async move {
-                let mut removed = delete_rows(tx, names.iter().map(Name::as_str)).await?;
-                let missing = |name: &&Name| removed.iter().all(|object| object.name != name.as_str());
-                let others: Vec<Name> =
-                    names.iter().filter(missing).map(Name::as_uploaded).filter(|name| !names.contains(name)).collect();
-                removed.extend(delete_rows(tx, others.iter().map(Name::as_str)).await?);
-                removed::note(tx, &removed.iter().flat_map(Object::version).collect::<Vec<_>>()).await?;
-                Ok(removed)
-            })
+async fn remove_named(storage: &Storage, bucket: &'static Bucket, names: Vec<Name>) -> Result<Vec<Object>> {
+    let removing = storage.db.write(move |tx| {
+        Box::pin(async move {
+            let mut removed = delete_rows(tx, bucket, names.iter().map(Name::as_str)).await?;
+            let missing = |name: &&Name| removed.iter().all(|object| object.name != name.as_str());
+            let others: Vec<Name> =
+                names.iter().filter(missing).map(Name::as_uploaded).filter(|name| !names.contains(name)).collect();
+            removed.extend(delete_rows(tx, bucket, others.iter().map(Name::as_str)).await?);
+            removed::note(tx, &removed.iter().flat_map(Object::version).collect::<Vec<_>>()).await?;
+            Ok(removed)
         })
-        .await?;
+    });
+    let removed = removing.await?;
     for object in &removed {
-        app.store.renditions.forget(object.version()?).await;
+        storage.store.renditions.forget(bucket, object.version()?).await;
     }
     Ok(removed)
 }
 
-async fn delete_rows(tx: &mut Tx, names: impl Iterator<Item = &str>) -> Result<Vec<Object>> {
+async fn delete_rows(
+    tx: &mut Tx,
+    bucket: &Bucket,
+    names: impl Iterator<Item = &str>,
+) -> crate::error::Result<Vec<Object>> {
     let mut names = names.peekable();
     if names.peek().is_none() {
         return Ok(Vec::new());
     }
-    let mut sql = Sql::new("DELETE FROM objects WHERE bucket = ? AND name IN (").with(BUCKET);
+    let mut sql = Sql::new("DELETE FROM objects WHERE bucket = ? AND name IN (").with(bucket.name);
     sql.bind_all(names).push(") RETURNING ").push(COLUMNS);
     Ok(tx.rows(sql).await?.iter().map(Object::read).collect())
 }
 
 impl MoveRequest {
-    fn ends(&self) -> Result<(Name, Name)> {
-        call::check(&self.bucket_id)?;
-        call::check(self.destination_bucket.as_deref().unwrap_or(BUCKET))?;
-        Ok((Name::parse(&self.source_key)?, Name::parse(&self.destination_key)?))
+    /// Both ends, each in a bucket that exists for this caller.
+    fn ends(&self, storage: &Storage, caller: &Caller) -> Result<(Target, Target)> {
+        let visible = |name: &str| match call::find(storage.buckets, name)? {
+            bucket if bucket.is_visible_to(caller) => Ok(bucket),
+            _ => Err(FileError::NoSuchBucket),
+        };
+        let from = visible(&self.bucket_id)?;
+        let to = visible(self.destination_bucket.as_deref().unwrap_or(from.name))?;
+        let from = Target { bucket: from, name: Name::parse(&self.source_key)? };
+        Ok((from, Target { bucket: to, name: Name::parse(&self.destination_key)? }))
     }
 }
 
-pub async fn rename(app: &App, caller: &Caller, way: MoveRequest) -> Result<Value> {
-    let (from, to) = way.ends()?;
-    if !WEBSITE_IMAGES.writers.contains(&caller.role) {
-        return Err(no_such_key());
+/// Refuses to put a file into a bucket where this caller could not have uploaded it.
+fn require_writing(from: &Target, to: &Target, caller: &Caller) -> Result<()> {
+    match to.bucket.may_write(caller) {
+        true => Ok(()),
+        // Whose files one may not change, those are not there to be moved.
+        false if from.bucket.name == to.bucket.name => Err(FileError::NoSuchFile),
+        false => Err(FileError::Denied),
     }
-    let object = object::find(app, &from).await?.ok_or_else(no_such_key)?;
-    let sql = Sql::new("UPDATE objects SET name = ?, updated_at = ? WHERE bucket = ? AND name = ? RETURNING id")
-        .with(to.as_str())
+}
+
+/// What the other bucket takes decides, not the one the file comes from.
+fn require_fitting(object: &Object, bucket: &Bucket) -> Result<()> {
+    let kind = FileKind::PICTURES.iter().find(|kind| kind.mime_type() == object.mimetype);
+    match kind {
+        Some(kind) if !bucket.kinds.contains(kind) => Err(wrong_kind(bucket, kind.mime_type())),
+        _ if object.size > bucket.max_bytes as u64 => Err(FileError::TooLarge),
+        _ => Ok(()),
+    }
+}
+
+pub async fn rename(storage: &Storage, caller: &Caller, request: MoveRequest) -> Result<Value> {
+    let (from, to) = request.ends(storage, caller)?;
+    if !from.bucket.may_write(caller) {
+        return Err(FileError::NoSuchFile);
+    }
+    require_writing(&from, &to, caller)?;
+    let object = find(&storage.db, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
+    require_fitting(&object, to.bucket)?;
+    let sql = "UPDATE objects SET bucket = ?, name = ?, updated_at = ? WHERE bucket = ? AND name = ? RETURNING id";
+    let sql = Sql::new(sql)
+        .with(to.bucket.name)
+        .with(to.name.as_str())
         .with(clock::now())
-        .with(BUCKET)
+        .with(from.bucket.name)
         .with(&object.name);
-    let moved = app.db.write(move |tx| Box::pin(tx.first(sql))).await?.ok_or_else(no_such_key)?;
-    Ok(json!({
-        "message": "Successfully moved", "Id": moved.text(0), "Key": format!("{BUCKET}/{}", to.as_str()),
-    }))
+    let moved = storage.db.write(move |tx| Box::pin(tx.first(sql))).await?.ok_or(FileError::NoSuchFile)?;
+    if from.bucket.name != to.bucket.name {
+        storage.store.renditions.forget(from.bucket, object.version()?).await;
+    }
+    Ok(json!({ "message": "Successfully moved", "Id": moved.text(0), "Key": key(&to) }))
 }
 
-pub async fn copy(app: &App, caller: &Caller, way: MoveRequest, headers: &HeaderMap) -> Result<Value> {
-    let (from, to) = way.ends()?;
-    let Some(owner) = caller.staff_id() else { return Err(no_such_key()) };
-    if !WEBSITE_IMAGES.writers.contains(&caller.role) {
-        return Err(no_such_key());
+pub async fn copy(storage: &Storage, caller: &Caller, request: MoveRequest, headers: &HeaderMap) -> Result<Value> {
+    let (from, to) = request.ends(storage, caller)?;
+    if !from.bucket.may_read(caller) {
+        return Err(FileError::NoSuchFile);
     }
-    let source = object::find(app, &from).await?.ok_or_else(no_such_key)?;
+    require_writing(&from, &to, caller)?;
+    let source = find(&storage.db, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
+    require_fitting(&source, to.bucket)?;
     let version = Version::fresh();
-    if !app.store.copy(source.version()?, version, source.size).await? {
-        return Err(no_such_key());
+    if !storage.store.copy(source.version()?, version, source.size).await? {
+        return Err(FileError::NoSuchFile);
     }
     let now = clock::now();
     let copied = Object {
         id: Uuid::now_v7().to_string(),
-        name: to.as_str().to_owned(),
+        name: to.name.as_str().to_owned(),
         version: version.to_string(),
-        owner: Some(owner.to_owned()),
+        owner: caller.staff_id().map(str::to_owned),
         created_at: now.clone(),
         updated_at: now,
+        bucket: to.bucket.name.to_owned(),
         ..source
     };
     let upsert = headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"));
-    let copied = record(app, version, copied, upsert).await?;
-    Ok(json!({ "Id": copied.id, "Key": format!("{BUCKET}/{}", copied.name) }))
+    let copied = record(&storage.db, &storage.store, to.bucket, version, copied, upsert).await?;
+    Ok(json!({ "Id": copied.id, "Key": key(&to) }))
+}
+
+fn key(target: &Target) -> String {
+    format!("{}/{}", target.bucket.name, target.name.as_str())
 }

@@ -1,21 +1,9 @@
 //! What a file is, judged by its first bytes. Its name and the type the sender declared are never asked.
 
-use crate::error::{Error, Result};
-
+use super::error::{FileError, Result};
 use super::svg;
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Kind {
-    Jpeg,
-    Png,
-    Webp,
-    Gif,
-    Avif,
-    Svg,
-    Ico,
-}
-
-pub const ALL: [Kind; 7] = [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Gif, Kind::Avif, Kind::Svg, Kind::Ico];
+use crate::schema::Bucket;
+use crate::schema::bucket::FileKind;
 
 /// A picture of more than this would cost whoever shows it gigabytes of memory.
 const MAX_PIXELS: u64 = 100_000_000;
@@ -26,72 +14,51 @@ pub struct Size {
     pub height: u32,
 }
 
-impl Kind {
-    pub fn of(bytes: &[u8]) -> Option<Kind> {
-        match bytes {
-            [0xFF, 0xD8, 0xFF, ..] => Some(Kind::Jpeg),
-            [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Kind::Png),
-            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Kind::Webp),
-            [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Kind::Gif),
-            [0, 0, 1, 0, count, more, ..] if *count > 0 || *more > 0 => Some(Kind::Ico),
-            _ if brands(bytes).any(|brand| brand == b"avif" || brand == b"avis") => Some(Kind::Avif),
-            _ if svg::is_svg(bytes) => Some(Kind::Svg),
-            _ => None,
-        }
-    }
-
-    pub fn mimetype(self) -> &'static str {
-        match self {
-            Kind::Jpeg => "image/jpeg",
-            Kind::Png => "image/png",
-            Kind::Webp => "image/webp",
-            Kind::Gif => "image/gif",
-            Kind::Avif => "image/avif",
-            Kind::Svg => "image/svg+xml",
-            Kind::Ico => "image/x-icon",
-        }
+/// The kind of these bytes; `None` for what no bucket can take.
+pub fn detect(bytes: &[u8]) -> Option<FileKind> {
+    match bytes {
+        [0xFF, 0xD8, 0xFF, ..] => Some(FileKind::Jpeg),
+        [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(FileKind::Png),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(FileKind::Webp),
+        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(FileKind::Gif),
+        [0, 0, 1, 0, count, more, ..] if *count > 0 || *more > 0 => Some(FileKind::Ico),
+        _ if brands(bytes).any(|brand| brand == b"avif" || brand == b"avis") => Some(FileKind::Avif),
+        _ if svg::is_svg(bytes) => Some(FileKind::Svg),
+        _ => None,
     }
 }
 
-/// The kind of a file that is to be kept, or a refusal that says what is taken.
-pub fn accept(bytes: &[u8]) -> Result<Kind> {
-    Kind::of(bytes).ok_or_else(|| {
-        let found = guess(bytes);
-        Error::refused(
-            415,
-            "InvalidMimeType",
-            format!(
-                "mime type {found} is not supported. Please choose a JPEG, PNG, WebP, GIF, AVIF, SVG or ICO picture."
-            ),
-        )
-    })
+/// The kind of a file that this bucket is to keep, or a refusal that says what it takes.
+pub fn accept(bucket: &Bucket, bytes: &[u8]) -> Result<FileKind> {
+    match detect(bytes) {
+        Some(kind) if bucket.kinds.contains(&kind) => Ok(kind),
+        Some(kind) => Err(wrong_kind(bucket, kind.mime_type())),
+        None => Err(wrong_kind(bucket, guess(bytes))),
+    }
+}
+
+pub fn wrong_kind(bucket: &Bucket, found: &'static str) -> FileError {
+    let names: Vec<&str> = bucket.kinds.iter().map(|kind| kind.name()).collect();
+    let taken = match names.as_slice() {
+        [some @ .., last] if !some.is_empty() => format!("{} or {last}", some.join(", ")),
+        names => names.concat(),
+    };
+    FileError::WrongKind { found, taken }
 }
 
 /// The size in pixels of a raster picture, read from its head.
 pub fn measure(bytes: &[u8]) -> Result<Size> {
-    let size = imagesize::blob_size(bytes).map_err(|_| unreadable())?;
+    let size = imagesize::blob_size(bytes).map_err(|_| FileError::Unreadable)?;
     let (Ok(width), Ok(height)) = (u32::try_from(size.width), u32::try_from(size.height)) else {
-        return Err(too_many_pixels());
+        return Err(FileError::TooManyPixels);
     };
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
-        return Err(too_many_pixels());
+        return Err(FileError::TooManyPixels);
     }
     if width == 0 || height == 0 {
-        return Err(unreadable());
+        return Err(FileError::Unreadable);
     }
     Ok(Size { width, height })
-}
-
-pub fn unreadable() -> Error {
-    Error::refused(400, "InvalidRequest", "The picture cannot be read. It may be damaged or incomplete.")
-}
-
-fn too_many_pixels() -> Error {
-    Error::refused(
-        413,
-        "EntityTooLarge",
-        "The picture has more than 100 megapixels. Please make it smaller and try again.",
-    )
 }
 
 /// The brands of an ISO media file, the format family of AVIF, HEIC and MP4: the main one, then the compatible ones.
@@ -127,6 +94,7 @@ fn guess(bytes: &[u8]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::bucket::WEBSITE_IMAGES;
     use proptest::prelude::*;
 
     fn ftyp(brands: &[&[u8; 4]]) -> Vec<u8> {
@@ -140,26 +108,26 @@ mod tests {
 
     #[test]
     fn kinds_are_known_by_content() {
-        let cases: [(&[u8], Option<Kind>); 12] = [
-            (b"\xFF\xD8\xFF\xE0....", Some(Kind::Jpeg)),
-            (b"\x89PNG\r\n\x1a\n....", Some(Kind::Png)),
-            (b"RIFF\0\0\0\0WEBPVP8 ", Some(Kind::Webp)),
+        let cases: [(&[u8], Option<FileKind>); 12] = [
+            (b"\xFF\xD8\xFF\xE0....", Some(FileKind::Jpeg)),
+            (b"\x89PNG\r\n\x1a\n....", Some(FileKind::Png)),
+            (b"RIFF\0\0\0\0WEBPVP8 ", Some(FileKind::Webp)),
             (b"RIFF\0\0\0\0WAVEfmt ", None),
-            (b"GIF89a....", Some(Kind::Gif)),
-            (b"\0\0\x01\0\x01\0....", Some(Kind::Ico)),
+            (b"GIF89a....", Some(FileKind::Gif)),
+            (b"\0\0\x01\0\x01\0....", Some(FileKind::Ico)),
             (b"\0\0\x01\0\0\0....", None),
-            (b" <svg xmlns=\"http://www.w3.org/2000/svg\"/>", Some(Kind::Svg)),
+            (b" <svg xmlns=\"http://www.w3.org/2000/svg\"/>", Some(FileKind::Svg)),
             (b"<html><svg/></html>", None),
             (b"%PDF-1.7", None),
             (b"", None),
             (b"\xFF", None),
         ];
         for (bytes, kind) in cases {
-            assert_eq!(Kind::of(bytes), kind, "{}", String::from_utf8_lossy(bytes));
+            assert_eq!(detect(bytes), kind, "{}", String::from_utf8_lossy(bytes));
         }
-        assert_eq!(Kind::of(&ftyp(&[b"avif", b"mif1"])), Some(Kind::Avif));
-        assert_eq!(Kind::of(&ftyp(&[b"mif1", b"avif"])), Some(Kind::Avif));
-        assert_eq!(Kind::of(&ftyp(&[b"heic", b"mif1"])), None);
+        assert_eq!(detect(&ftyp(&[b"avif", b"mif1"])), Some(FileKind::Avif));
+        assert_eq!(detect(&ftyp(&[b"mif1", b"avif"])), Some(FileKind::Avif));
+        assert_eq!(detect(&ftyp(&[b"heic", b"mif1"])), None);
     }
 
     #[test]
@@ -172,8 +140,19 @@ mod tests {
             (&ftyp(&[b"heic", b"mif1"]), "image/heic"),
             (&ftyp(&[b"isom", b"mp42"]), "video/mp4"),
         ] {
-            let message = accept(bytes).unwrap_err().to_string();
-            assert!(message.starts_with(&format!("mime type {found} is not supported")), "{message}");
+            let message = accept(&WEBSITE_IMAGES, bytes).unwrap_err().to_string();
+            let taken = "Please choose a JPEG, PNG, WebP, GIF, AVIF, SVG or ICO picture.";
+            assert_eq!(message, format!("mime type {found} is not supported. {taken}"));
+        }
+    }
+
+    #[test]
+    fn each_bucket_takes_its_own_kinds() {
+        for (kinds, taken) in [(&[FileKind::Png][..], "PNG"), (&[FileKind::Png, FileKind::Gif], "PNG or GIF")] {
+            let bucket = Bucket { kinds, ..WEBSITE_IMAGES };
+            assert_eq!(accept(&bucket, b"\x89PNG\r\n\x1a\n....").unwrap(), FileKind::Png);
+            let message = accept(&bucket, b"\xFF\xD8\xFF\xE0....").unwrap_err().to_string();
+            assert_eq!(message, format!("mime type image/jpeg is not supported. Please choose a {taken} picture."));
         }
     }
 
@@ -197,14 +176,14 @@ mod tests {
         let extent = part(b"ispe", &[0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 7]);
         let properties = part(b"iprp", &part(b"ipco", &extent));
         let avif = [ftyp(&[b"avif", b"mif1"]), part(b"meta", &[&[0; 4][..], &properties].concat())].concat();
-        let cases: [(&[u8], Kind); 4] = [
-            (&avif, Kind::Avif),
-            (b"GIF89a\x09\0\x07\0\0\0\0;", Kind::Gif),
-            (b"\0\0\x01\0\x01\0\x09\x07\0\0\x01\0\x20\0\0\0\0\0\x16\0\0\0", Kind::Ico),
-            (b"RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x08\0\0\x06\0\0", Kind::Webp),
+        let cases: [(&[u8], FileKind); 4] = [
+            (&avif, FileKind::Avif),
+            (b"GIF89a\x09\0\x07\0\0\0\0;", FileKind::Gif),
+            (b"\0\0\x01\0\x01\0\x09\x07\0\0\x01\0\x20\0\0\0\0\0\x16\0\0\0", FileKind::Ico),
+            (b"RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x08\0\0\x06\0\0", FileKind::Webp),
         ];
         for (bytes, kind) in cases {
-            assert_eq!(accept(bytes).unwrap(), kind);
+            assert_eq!(accept(&WEBSITE_IMAGES, bytes).unwrap(), kind);
             assert_eq!(measure(bytes).unwrap(), Size { width: 9, height: 7 }, "{kind:?}");
         }
     }
@@ -219,7 +198,7 @@ mod tests {
             rest in prop::collection::vec(any::<u8>(), 0..200),
         ) {
             let bytes = [magic, &rest].concat();
-            let _ = (accept(&bytes).is_ok(), measure(&bytes).is_ok(), svg::clean(&bytes).is_ok());
+            let _ = (accept(&WEBSITE_IMAGES, &bytes).is_ok(), measure(&bytes).is_ok(), svg::clean(&bytes).is_ok());
         }
     }
 }

@@ -5,11 +5,10 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::name::BUCKET;
+use super::error::{FileError, Result};
 use super::object::{COLUMNS, Object};
-use crate::app::App;
-use crate::db::{Row, Sql};
-use crate::error::{Error, Result};
+use crate::db::{Db, Row, Sql};
+use crate::schema::Bucket;
 
 const MAX: i64 = 1000;
 
@@ -30,13 +29,13 @@ struct SortBy {
     order: Option<String>,
 }
 
-pub async fn list(app: &App, asked: Asked) -> Result<Value> {
-    let rows = app.db.rows(query(&asked)?).await?;
+pub async fn list(db: &Db, bucket: &Bucket, asked: Asked) -> Result<Value> {
+    let rows = db.rows(query(bucket.name, &asked)?).await?;
     Ok(rows.iter().map(entry).collect())
 }
 
 fn entry(row: &Row) -> Value {
-    let name = row.text(13);
+    let name = row.text(14);
     match row.text_or_none(0) {
         Some(_) => Object::read(row).listed(name),
         None => json!({
@@ -49,7 +48,7 @@ fn entry(row: &Row) -> Value {
 const FOLDER: &str = "rtrim(name, replace(name, '/', ''))";
 
 /// No LIKE: a caller's `%` and `_` mean themselves.
-fn query(asked: &Asked) -> Result<Sql> {
+fn query(bucket: &str, asked: &Asked) -> Result<Sql> {
     let folder = folder(&asked.prefix);
     let order = order(asked.sort_by.as_ref())?;
     let limit = between("limit", asked.limit, 100, 1)?.min(MAX);
@@ -62,14 +61,14 @@ fn query(asked: &Asked) -> Result<Sql> {
     };
 
     let mut sql = Sql::new("WITH RECURSIVE folders (path) AS (SELECT ");
-    sql.append(next_folder(&folder, Sql::new("?").with(folder.as_str()))).push(" UNION ALL SELECT ");
+    sql.append(next_folder(bucket, &folder, Sql::new("?").with(folder.as_str()))).push(" UNION ALL SELECT ");
     // What is in "folder/one/" ends before "folder/one0", the next character after the slash.
     let mut after = Sql::new("(? || ").with(folder.as_str());
     after.append(first_step(&folder)).push(" || '0')");
-    sql.append(next_folder(&folder, after)).push(" FROM folders WHERE path IS NOT NULL)");
+    sql.append(next_folder(bucket, &folder, after)).push(" FROM folders WHERE path IS NOT NULL)");
 
     sql.push(&format!(" SELECT {COLUMNS}, entry FROM (SELECT * FROM (SELECT {COLUMNS}, "));
-    sql.append(within(&folder, "name")).push(" AS entry, 1 AS is_file FROM objects WHERE bucket = ").bind(BUCKET);
+    sql.append(within(&folder, "name")).push(" AS entry, 1 AS is_file FROM objects WHERE bucket = ").bind(bucket);
     sql.push(&format!(" AND {FOLDER} = ")).bind(folder.as_str());
     matching(&mut sql, "name");
     sql.push(" ORDER BY ").push(&order.of_files).push(" LIMIT ");
@@ -89,8 +88,8 @@ fn number(number: i64) -> Sql {
 }
 
 /// The first folder with files in it that stands after this place and still lies within.
-fn next_folder(folder: &str, after: Sql) -> Sql {
-    let mut sql = Sql::new(format!("(SELECT {FOLDER} FROM objects WHERE bucket = ? AND {FOLDER} > ")).with(BUCKET);
+fn next_folder(bucket: &str, folder: &str, after: Sql) -> Sql {
+    let mut sql = Sql::new(format!("(SELECT {FOLDER} FROM objects WHERE bucket = ? AND {FOLDER} > ")).with(bucket);
     sql.append(after);
     if !folder.is_empty() {
         sql.push(&format!(" AND {FOLDER} < ")).bind(format!("{}0", folder.trim_end_matches('/')));
@@ -144,15 +143,15 @@ fn order(sort: Option<&SortBy>) -> Result<Order> {
     Ok(Order { of_files: format!("{time} {direction}, name {direction}"), of_all })
 }
 
-fn between(what: &str, given: Option<i64>, usual: i64, least: i64) -> Result<i64> {
+fn between(what: &str, given: Option<i64>, usual: i64, min: i64) -> Result<i64> {
     match given.unwrap_or(usual) {
-        number if number < least => Err(invalid(&format!("{what} must be at least {least}"))),
+        number if number < min => Err(invalid(&format!("{what} must be at least {min}"))),
         number => Ok(number),
     }
 }
 
-fn invalid(message: &str) -> Error {
-    Error::refused(400, "InvalidRequest", message)
+fn invalid(message: &str) -> FileError {
+    FileError::invalid(message)
 }
 
 #[cfg(test)]
@@ -168,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_value_is_bound_and_every_order_known() {
-        let asked = |text: &str| query(&serde_json::from_str(text).unwrap());
+        let asked = |text: &str| query("website_images", &serde_json::from_str(text).unwrap());
         let sql = asked(r#"{"prefix":"a'%_","search":"x'%","limit":5000,"offset":7}"#).unwrap();
         assert!(!sql.text.contains("a'") && !sql.text.contains("x'"));
         assert_eq!(sql.text.matches('?').count(), sql.values.len());

@@ -1,9 +1,10 @@
-//! /storage/v1: the bucket website_images in Storage's dialect. Everyone reads a file whose name they know; listing
-//! and changing is for those whom `policy::may_write_files` allows.
+//! /storage/v1: files in buckets, in Storage's dialect. What a bucket takes, and who may read, list and write it, is in
+//! its declaration (see `schema::bucket`); nothing here knows a bucket by its name.
 
 mod answer;
 mod call;
 mod change;
+mod error;
 mod kind;
 mod list;
 mod metadata;
@@ -13,7 +14,6 @@ mod range;
 mod removed;
 mod rendition;
 mod resize;
-mod room;
 mod save;
 mod send;
 mod sign;
@@ -22,106 +22,139 @@ mod svg;
 mod svg_rules;
 mod sweep;
 mod upload;
+mod upload_memory;
 mod version;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{OriginalUri, Request, State};
-use axum::http::Method;
+use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use axum::routing::any;
 use serde_json::{Value, json};
 
-pub use name::{BUCKET, Name, public_path};
+pub use error::FileError;
+pub use name::{Name, public_path};
 pub use object::{Object, find, is_named};
 pub use removed::note as note_removed;
-pub use room::MAX_BYTES;
-pub use save::{etag, examine, save};
+pub use save::{NewFile, etag, examine, save};
 pub use store::Store;
 pub use sweep::{sweep, sweep_as_of};
 pub use version::Version;
 
-use crate::app::App;
 use crate::auth;
-use crate::error::{Error, Result};
-use crate::schema::Caller;
-use crate::schema::bucket::WEBSITE_IMAGES;
-use call::Call;
+use crate::db::Db;
+use crate::request::admission::{Admission, Work};
+use crate::schema::{Bucket, Caller};
+use crate::secret::Secret;
+use call::{Call, Target};
+use error::Result;
 
-/// One handler for every address: names are cut out of the raw path (see `call`), which routes would decode first.
-pub fn router() -> Router<Arc<App>> {
-    Router::new().route("/", any(handle)).route("/{*path}", any(handle))
+pub struct Storage {
+    pub db: Arc<Db>,
+    pub store: Arc<Store>,
+    pub secret: Arc<Secret>,
+    pub admission: Arc<Admission>,
+    /// `schema::BUCKETS`, unless a test has others.
+    pub buckets: &'static [&'static Bucket],
 }
 
-async fn handle(State(app): State<Arc<App>>, OriginalUri(uri): OriginalUri, request: Request) -> Response {
+/// One handler for every address: names are cut out of the raw path (see `call`), which routes would decode first.
+pub fn router<S: Clone + Send + Sync + 'static>(storage: Arc<Storage>) -> Router<S> {
+    Router::new().route("/", any(handle)).route("/{*path}", any(handle)).with_state(storage)
+}
+
+async fn handle(State(storage): State<Arc<Storage>>, OriginalUri(uri): OriginalUri, request: Request) -> Response {
     let path = uri.path().strip_prefix("/storage/v1").unwrap_or_default();
-    // A picture is for everyone, so who asks does not matter: a stale token must not break it.
-    let reading = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/bucket");
-    let caller = match reading {
-        true => Ok(Caller::visitor()),
-        false => auth::identify(&app.db, &app.secret, request.headers()).await,
-    };
-    let answer = match caller {
-        Ok(caller) => carry_out(&app, &caller, path, request).await,
-        Err(auth::AuthError::Failed(cause)) => Err(cause),
-        Err(auth::AuthError::Token(auth::TokenError::Expired)) => {
-            Err(Error::refused(403, "AccessDenied", "JWT expired"))
-        }
-        Err(cause) => Err(Error::refused(403, "AccessDenied", cause.to_string())),
+    let answer = match storage.understand(request.method(), path, request.headers()).await {
+        Ok((call, caller)) => storage.carry_out(call, &caller, request).await,
+        Err(cause) => Err(cause),
     };
     answer.unwrap_or_else(|cause| answer::refusal(&cause))
 }
 
-/// What stands behind /storage/v1 in the address, done as this caller may.
-async fn carry_out(app: &App, caller: &Caller, path: &str, request: Request) -> Result<Response> {
-    let call = call::read(request.method(), path)?;
-    let (parts, body) = request.into_parts();
-    let asked =
-        send::Asked { method: &parts.method, headers: &parts.headers, query: parts.uri.query().unwrap_or_default() };
-    let value = match call {
-        Call::Read(name) => return send::send(app, &name, &asked).await,
-        Call::ReadSigned(name) => {
-            sign::check(app, &name, asked.value("token").as_deref())?;
-            return send::send(app, &name, &asked).await;
+impl Storage {
+    /// What is asked, and by whom. A public file is for everyone, so nobody is asked who they are: a stale token must
+    /// not break a picture.
+    async fn understand(&self, method: &Method, path: &str, headers: &HeaderMap) -> Result<(Call, Caller)> {
+        let reading = matches!(*method, Method::GET | Method::HEAD) && !path.starts_with("/bucket");
+        let mut caller = Caller::visitor();
+        if !reading {
+            caller = auth::identify(&self.db, &self.secret, headers).await?;
         }
-        Call::Render(name) => return rendition::render(app, &name, &asked).await,
-        Call::Info(name) => object::look_up(app, &name).await?.ok_or_else(object::no_such_key)?.info(),
-        Call::Upload { name, replace } => upload::upload(app, caller, &name, replace, &parts.headers, body).await?,
-        Call::List => match answer::read_json(body).await? {
-            asked if WEBSITE_IMAGES.writers.contains(&caller.role) => list::list(app, asked).await?,
-            _ => json!([]),
-        },
-        Call::Remove => change::remove(app, caller, answer::read_json(body).await?).await?,
-        Call::RemoveOne(name) => change::remove_one(app, caller, name).await?,
-        Call::Move => change::rename(app, caller, answer::read_json(body).await?).await?,
-        Call::Copy => change::copy(app, caller, answer::read_json(body).await?, &parts.headers).await?,
-        Call::Sign(name) => sign::sign(app, caller, &name, answer::read_json(body).await?).await?,
-        Call::SignMany => sign::sign_many(app, caller, answer::read_json(body).await?).await?,
-        Call::Buckets if WEBSITE_IMAGES.writers.contains(&caller.role) => json!([bucket()]),
-        Call::Buckets => json!([]),
-        Call::Bucket if WEBSITE_IMAGES.writers.contains(&caller.role) => bucket(),
-        Call::Bucket => return Err(Error::refused(404, "NoSuchBucket", "Bucket not found")),
-        Call::ChangeBuckets => return Err(upload::denied()),
-    };
-    Ok(answer::json(&value))
+        let call = call::read(self.buckets, method, path)?;
+        let signed = matches!(call, Call::ReadSigned(_));
+        if let Some(bucket) = call.bucket().filter(|_| !signed) {
+            if reading && !bucket.public {
+                caller = auth::identify(&self.db, &self.secret, headers).await?;
+            }
+            if !bucket.is_visible_to(&caller) {
+                return Err(FileError::NoSuchBucket);
+            }
+        }
+        Ok((call, caller))
+    }
+
+    async fn carry_out(&self, call: Call, caller: &Caller, request: Request) -> Result<Response> {
+        let (parts, body) = request.into_parts();
+        let headers = &parts.headers;
+        let asked = send::Asked { method: &parts.method, headers, query: parts.uri.query().unwrap_or_default() };
+        let value = match call {
+            Call::Read(target) => {
+                require_reading(&target, caller)?;
+                return send::send(self, caller, &target, &asked).await;
+            }
+            Call::ReadSigned(target) => {
+                sign::check(&self.secret, &target, asked.value("token").as_deref())?;
+                return send::send(self, caller, &target, &asked).await;
+            }
+            Call::Render(target) => {
+                require_reading(&target, caller)?;
+                return rendition::render(self, caller, &target, &asked).await;
+            }
+            Call::Info(target) => {
+                require_reading(&target, caller)?;
+                self.look_up(caller, &target).await?.ok_or(FileError::NoSuchFile)?.info()
+            }
+            Call::Upload { target, replace } => upload::upload(self, caller, &target, replace, headers, body).await?,
+            Call::List(bucket) => match answer::read_json(body).await? {
+                asked if bucket.may_list(caller) => list::list(&self.db, bucket, asked).await?,
+                _ => json!([]),
+            },
+            Call::Remove(bucket) => change::remove(self, caller, bucket, answer::read_json(body).await?).await?,
+            Call::RemoveOne(target) => change::remove_one(self, caller, target).await?,
+            Call::Move => change::rename(self, caller, answer::read_json(body).await?).await?,
+            Call::Copy => change::copy(self, caller, answer::read_json(body).await?, headers).await?,
+            Call::Sign(target) => sign::sign(self, caller, &target, answer::read_json(body).await?).await?,
+            Call::SignMany(bucket) => sign::sign_many(self, caller, bucket, answer::read_json(body).await?).await?,
+            Call::Buckets => {
+                self.buckets.iter().filter(|bucket| bucket.may_list(caller)).map(|b| describe(b)).collect()
+            }
+            Call::Bucket(bucket) if bucket.may_list(caller) => describe(bucket),
+            Call::Bucket(_) => return Err(FileError::NoSuchBucket),
+            Call::ChangeBuckets => return Err(FileError::Denied),
+        };
+        Ok(answer::json(&value))
+    }
+
+    /// As `find`, for those who only read; a crowd of them is held back here, before the database.
+    async fn look_up(&self, caller: &Caller, target: &Target) -> Result<Option<Object>> {
+        let _permit = self.admission.acquire(caller, Work::Read).await?;
+        Ok(find(&self.db, target.bucket, &target.name).await?)
+    }
 }
 
-/// The kinds of files that are taken.
-pub fn mime_types() -> Vec<&'static str> {
-    kind::ALL.iter().map(|kind| kind.mimetype()).collect()
+/// For those who may only write, no file is there.
+fn require_reading(target: &Target, caller: &Caller) -> Result<()> {
+    if target.bucket.may_read(caller) { Ok(()) } else { Err(FileError::NoSuchFile) }
 }
 
-/// Whether files of this kind are taken.
-pub fn is_taken(mimetype: &str) -> bool {
-    mime_types().contains(&mimetype)
-}
-
-/// The one bucket. It is part of the product, so it has no date of its own.
-fn bucket() -> Value {
+/// A bucket is part of the product, so it has no date of its own.
+fn describe(bucket: &Bucket) -> Value {
     json!({
-        "id": BUCKET, "name": BUCKET, "owner": "", "public": true, "type": "STANDARD",
-        "file_size_limit": MAX_BYTES, "allowed_mime_types": mime_types(),
+        "id": bucket.name, "name": bucket.name, "owner": "", "public": bucket.public, "type": "STANDARD",
+        "file_size_limit": bucket.max_bytes, "allowed_mime_types": bucket.mime_types(),
         "created_at": "2026-01-01T00:00:00.000Z", "updated_at": "2026-01-01T00:00:00.000Z",
     })
 }

@@ -3,9 +3,8 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::error::{Error, Result};
-
-pub const BUCKET: &str = "website_images";
+use super::error::{FileError, Result};
+use crate::schema::Bucket;
 
 const MAX_LENGTH: usize = 1024;
 
@@ -69,14 +68,14 @@ fn encode(name: &str) -> String {
     utf8_percent_encode(name, IN_PATH).to_string()
 }
 
-/// Where everyone can read the file of this name.
-pub fn public_path(name: &str) -> String {
-    format!("/storage/v1/object/public/{BUCKET}/{}", encode(name))
+/// Where everyone can read the file of this name, when its bucket is public.
+pub fn public_path(bucket: &Bucket, name: &str) -> String {
+    format!("/storage/v1/object/public/{}/{}", bucket.name, encode(name))
 }
 
-fn invalid(name: &str, fault: &str) -> Error {
-    let shown: String = name.chars().filter(|letter| !is_unprintable(*letter)).take(100).collect();
-    Error::refused(400, "InvalidKey", format!("Invalid key: {shown} ({fault})"))
+fn invalid(name: &str, fault: &'static str) -> FileError {
+    let name = name.chars().filter(|letter| !is_unprintable(*letter)).take(100).collect();
+    FileError::InvalidName { name, fault }
 }
 
 fn fault(name: &str) -> Option<&'static str> {
@@ -173,7 +172,7 @@ mod tests {
     #[test]
     fn public_paths_are_encoded() {
         assert_eq!(
-            public_path("hero/1 عید?.jpg"),
+            public_path(&crate::schema::bucket::WEBSITE_IMAGES, "hero/1 عید?.jpg"),
             "/storage/v1/object/public/website_images/hero/1%20%D8%B9%DB%8C%D8%AF%3F.jpg"
         );
     }

@@ -8,9 +8,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::version::{GRACE, Version};
-use crate::app::App;
 use crate::clock;
-use crate::db::{Row, Sql, Tx};
+use crate::db::{Db, Row, Sql, Tx};
 use crate::error::Result;
 
 /// So many fit into one statement.
@@ -26,9 +25,9 @@ pub async fn note(tx: &mut Tx, versions: &[Version]) -> Result<()> {
 }
 
 /// Notes bytes that have no row, as if they were removed later, so that they go when their own grace is over.
-pub async fn note_orphans(app: &App, versions: Vec<Version>, now: Timestamp) -> Result<()> {
+pub async fn note_orphans(db: &Db, versions: Vec<Version>, now: Timestamp) -> Result<()> {
     let removed_at = clock::text(now + (GRACE_OF_ORPHANS - GRACE));
-    app.db.write(move |tx| Box::pin(async move { write(tx, &versions, &removed_at).await })).await
+    db.write(move |tx| Box::pin(async move { write(tx, &versions, &removed_at).await })).await
 }
 
 async fn write(tx: &mut Tx, versions: &[Version], removed_at: &str) -> Result<()> {
@@ -58,11 +57,11 @@ pub fn read(rows: &[Row], now: Timestamp) -> HashMap<Version, bool> {
     rows.iter().filter_map(entry).collect()
 }
 
-pub async fn strike_out(app: &App, versions: &[Version]) -> Result<()> {
+pub async fn strike_out(db: &Db, versions: &[Version]) -> Result<()> {
     for some in versions.chunks(AT_ONCE) {
         let mut sql = Sql::new("DELETE FROM removed_files WHERE version IN (");
         sql.bind_all(some.iter().map(Version::to_string)).push(")");
-        app.db.write(move |tx| Box::pin(tx.rows(sql))).await?;
+        db.write(move |tx| Box::pin(tx.rows(sql))).await?;
     }
     Ok(())
 }

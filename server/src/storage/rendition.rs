@@ -1,5 +1,6 @@
-//! Pictures in the sizes that pages use, made when first asked for and kept on disk. Sizes come from a fixed set, so
-//! that a stranger can ask for no more work than a few renditions of each file; whatever is kept may be deleted any time.
+//! Pictures in the sizes that pages use, made when first asked for and kept on disk. Sizes come from the fixed set of the
+//! bucket, so that a stranger can ask for no more work than a few renditions of each file; what is kept may be deleted
+//! at any time. Who may see a picture has been decided before.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,22 +15,25 @@ use bytes::Bytes;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use super::kind::Kind;
-use super::name::Name;
-use super::object::{self, Object, no_such_key};
+use super::Storage;
+use super::call::Target;
+use super::error::{FileError, Result};
+use super::kind;
+use super::object::Object;
 use super::range::State;
 use super::resize::{Resized, resize};
 use super::send::{self, Asked, PICTURE_POLICY, make_inert, set};
+use super::store::Store;
 use super::version::Version;
-use crate::app::App;
-use crate::error::{Error, Result, cut_off};
+use crate::error::{Error, cut_off};
+use crate::schema::bucket::FileKind;
+use crate::schema::{Bucket, Caller};
 
-const WIDTHS: [u32; 8] = [160, 320, 480, 640, 768, 960, 1280, 1920];
 /// Changes when renditions come out differently, so that caches let the old ones go.
 const EDITION: u32 = 1;
 /// How many renditions may wait to be made.
 const MAX_WAITING: usize = 256;
-/// Whoever waits longer is asked to come back: the file store does not answer, or too many pictures are being made.
+/// Who waits longer is asked to come back: the file store does not answer, or too many pictures are being made.
 const MAX_WAIT: Duration = Duration::from_secs(30);
 /// Kept instead of a rendition where the original serves better.
 const USE_ORIGINAL: &[u8] = b"original";
@@ -39,9 +43,9 @@ const MANY_PIXELS: i64 = 24_000_000;
 pub struct Renditions {
     folder: PathBuf,
     /// Half the cores at most, so that serving goes on while pictures are made.
-    painters: Arc<Semaphore>,
-    most_painters: u32,
-    /// Renditions being made or waited for. Whoever wants one holds its lock while making it, so it is made once.
+    permits: Arc<Semaphore>,
+    max_permits: u32,
+    /// Renditions being made or waited for. Who wants one holds its lock while making it, so it is made once.
     wanted: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
@@ -50,11 +54,11 @@ impl Renditions {
         let folder = data.join("renditions");
         std::fs::create_dir_all(&folder)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let most_painters = (cores / 2).clamp(1, 4);
+        let max_permits = (cores / 2).clamp(1, 4);
         Ok(Renditions {
             folder,
-            painters: Arc::new(Semaphore::new(most_painters)),
-            most_painters: most_painters as u32,
+            permits: Arc::new(Semaphore::new(max_permits)),
+            max_permits: max_permits as u32,
             wanted: Mutex::default(),
         })
     }
@@ -66,7 +70,7 @@ impl Renditions {
         }
         wanted.retain(|_, lock| lock.strong_count() > 0);
         if wanted.len() >= MAX_WAITING {
-            return Err(Error::Unavailable("too many renditions are waiting to be made".into()));
+            return Err(unavailable("too many renditions are waiting to be made"));
         }
         let lock = Arc::default();
         wanted.insert(key.to_owned(), Arc::downgrade(&lock));
@@ -76,13 +80,14 @@ impl Renditions {
     /// What was kept under this key, unless it is damaged.
     async fn kept(&self, key: &str) -> Option<Bytes> {
         let bytes = tokio::fs::read(self.folder.join(key)).await.ok()?;
-        (bytes == USE_ORIGINAL || Kind::of(&bytes).is_some()).then(|| bytes.into())
+        (bytes == USE_ORIGINAL || kind::detect(&bytes).is_some()).then(|| bytes.into())
     }
 
-    pub async fn forget(&self, version: Version) {
-        for width in WIDTHS {
+    /// Removes what was made of these bytes in the sizes of this bucket.
+    pub async fn forget(&self, bucket: &Bucket, version: Version) {
+        for width in bucket.widths {
             for webp in [true, false] {
-                let _ = tokio::fs::remove_file(self.folder.join(key(&version.to_string(), width, webp))).await;
+                let _ = tokio::fs::remove_file(self.folder.join(key(&version.to_string(), *width, webp))).await;
             }
         }
     }
@@ -106,26 +111,31 @@ fn key(version: &str, width: u32, webp: bool) -> String {
     format!("{version}-{width}.{}", if webp { "webp" } else { "plain" })
 }
 
-pub async fn render(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response> {
+fn unavailable(why: &str) -> FileError {
+    FileError::Failed(Error::Unavailable(why.into()))
+}
+
+pub async fn render(storage: &Storage, caller: &Caller, target: &Target, asked: &Asked<'_>) -> Result<Response> {
     // Twice, since the file may have been replaced between the look at the row and the look at the disk.
     for _ in 0..2 {
-        let object = object::look_up(app, name).await?.ok_or_else(no_such_key)?;
+        let object = storage.look_up(caller, target).await?.ok_or(FileError::NoSuchFile)?;
         let can_be_made = matches!(object.mimetype.as_str(), "image/jpeg" | "image/png" | "image/webp");
-        if !can_be_made {
+        if !can_be_made || target.bucket.widths.is_empty() {
             break;
         }
-        if let Some(answer) = render_object(app, &object, asked).await? {
+        if let Some(answer) = render_object(&storage.store, target.bucket, &object, asked).await? {
             return Ok(answer);
         }
     }
-    send::send(app, name, asked).await
+    send::send(storage, caller, target, asked).await
 }
 
 /// `None` when the bytes are not there.
-async fn render_object(app: &App, object: &Object, asked: &Asked<'_>) -> Result<Option<Response>> {
+async fn render_object(store: &Store, bucket: &Bucket, object: &Object, asked: &Asked<'_>) -> Result<Option<Response>> {
     let accept = asked.headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let webp = accept.into_iter().any(takes_webp);
-    let width = step(asked.value("width").as_deref(), object.width.max(object.height).unwrap_or(i64::MAX));
+    let width =
+        step(bucket.widths, asked.value("width").as_deref(), object.width.max(object.height).unwrap_or(i64::MAX));
 
     // Known without making it, so that a caller who has it costs nothing.
     let form = if webp { "webp" } else { "plain" };
@@ -134,24 +144,24 @@ async fn render_object(app: &App, object: &Object, asked: &Asked<'_>) -> Result<
     if state.is_known_to(asked.headers) {
         let mut answer = Response::new(Body::empty());
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
-        describe(&mut answer, object, &state);
+        describe(&mut answer, bucket, object, &state);
         return Ok(Some(answer));
     }
-    let made = tokio::time::timeout(MAX_WAIT, obtain(app, object, width, webp)).await;
-    let Some(bytes) = made.map_err(|_| Error::Unavailable("a rendition takes too long".into()))?? else {
+    let made = tokio::time::timeout(MAX_WAIT, obtain(store, object, width, webp)).await;
+    let Some(bytes) = made.map_err(|_| unavailable("a rendition takes too long"))?? else {
         return Ok(None);
     };
     if bytes == USE_ORIGINAL {
-        let mut answer = send::object_answer(app, object, asked).await?;
+        let mut answer = send::object_answer(store, bucket, object, asked).await?;
         if let Some(answer) = &mut answer {
             set(answer, header::VARY, "accept");
         }
         return Ok(answer);
     }
-    let kind = Kind::of(&bytes).unwrap_or(Kind::Jpeg);
+    let kind = kind::detect(&bytes).unwrap_or(FileKind::Jpeg);
     let mut answer = Response::new(Body::empty());
-    describe(&mut answer, object, &state);
-    set(&mut answer, header::CONTENT_TYPE, kind.mimetype());
+    describe(&mut answer, bucket, object, &state);
+    set(&mut answer, header::CONTENT_TYPE, kind.mime_type());
     set(&mut answer, header::CONTENT_LENGTH, &bytes.len().to_string());
     if asked.method != Method::HEAD {
         *answer.body_mut() = bytes.into();
@@ -159,36 +169,37 @@ async fn render_object(app: &App, object: &Object, asked: &Asked<'_>) -> Result<
     Ok(Some(answer))
 }
 
-fn describe(answer: &mut Response, object: &Object, state: &State) {
-    set(answer, header::CACHE_CONTROL, &object.cache_control);
+fn describe(answer: &mut Response, bucket: &Bucket, object: &Object, state: &State) {
+    set(answer, header::CACHE_CONTROL, send::cache_control(bucket, object));
     set(answer, header::ETAG, &state.etag);
     set(answer, header::LAST_MODIFIED, &state.last_modified());
     set(answer, header::VARY, "accept");
     make_inert(answer, PICTURE_POLICY);
 }
 
-/// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the first makes it and the others wait.
-async fn obtain(app: &App, object: &Object, width: u32, webp: bool) -> Result<Option<Bytes>> {
-    let renditions = &app.store.renditions;
+/// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the
+/// first makes it and the others wait.
+async fn obtain(store: &Store, object: &Object, width: u32, webp: bool) -> Result<Option<Bytes>> {
+    let renditions = &store.renditions;
     let key = key(&object.version, width, webp);
     if let Some(bytes) = renditions.kept(&key).await {
         return Ok(Some(bytes));
     }
-    let place = renditions.lock(&key)?.lock_owned().await;
+    let lock = renditions.lock(&key)?.lock_owned().await;
     if let Some(bytes) = renditions.kept(&key).await {
         return Ok(Some(bytes));
     }
     let pixels = object.width.unwrap_or(0) * object.height.unwrap_or(0);
-    let hands = if pixels > MANY_PIXELS { renditions.most_painters } else { 1 };
-    let painter = renditions.painters.clone().acquire_many_owned(hands).await.expect("never closed");
-    let Some(original) = app.store.read_all(object.version()?, object.size).await? else { return Ok(None) };
+    let permits = if pixels > MANY_PIXELS { renditions.max_permits } else { 1 };
+    let permit = renditions.permits.clone().acquire_many_owned(permits).await.expect("never closed");
+    let Some(original) = store.read_all(object.version()?, object.size).await? else { return Ok(None) };
     let path = renditions.folder.join(&key);
     // All that holds others back goes along: when the caller leaves, the work is still done once, and counted.
     let work = move || {
-        let _held = (place, painter);
+        let _held = (lock, permit);
         // A picture that trips its decoder would do so each time.
-        let painted = std::panic::catch_unwind(|| resize(&original, width, webp)).unwrap_or(Resized::Original);
-        let bytes: Bytes = match painted {
+        let resized = std::panic::catch_unwind(|| resize(&original, width, webp)).unwrap_or(Resized::Original);
+        let bytes: Bytes = match resized {
             Resized::Picture(picture) => picture.into(),
             Resized::Original => Bytes::from_static(USE_ORIGINAL),
         };
@@ -213,10 +224,11 @@ fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 }
 
 /// The width to make: the next of the set, and none that is larger than it takes for a picture of this size.
-fn step(asked: Option<&str>, longest_side: i64) -> u32 {
+fn step(widths: &[u32], asked: Option<&str>, longest_side: i64) -> u32 {
     let wanted = asked.and_then(|width| width.trim().parse::<f64>().ok()).filter(|width| *width > 0.0);
     let wanted = wanted.unwrap_or(f64::INFINITY).min(longest_side as f64);
-    WIDTHS.into_iter().find(|width| f64::from(*width) >= wanted).unwrap_or(WIDTHS[WIDTHS.len() - 1])
+    let enough = widths.iter().find(|width| f64::from(**width) >= wanted);
+    enough.or(widths.last()).copied().expect("a bucket without widths has no renditions")
 }
 
 fn takes_webp(accept: &str) -> bool {
@@ -230,6 +242,7 @@ fn takes_webp(accept: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::bucket::WEBSITE_IMAGES;
 
     #[test]
     fn widths_come_from_the_set() {
@@ -246,9 +259,9 @@ mod tests {
             ("1920", 500, 640),
             ("320", 500, 320),
         ] {
-            assert_eq!(step(Some(asked), longest), width, "{asked}");
+            assert_eq!(step(WEBSITE_IMAGES.widths, Some(asked), longest), width, "{asked}");
         }
-        assert_eq!(step(None, 4000), 1920);
+        assert_eq!(step(WEBSITE_IMAGES.widths, None, 4000), 1920);
     }
 
     #[test]

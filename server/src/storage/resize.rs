@@ -34,11 +34,11 @@ pub fn resize(bytes: &[u8], width: u32, webp: bool) -> Resized {
 }
 
 /// Which way up the camera says the picture is.
-pub fn orientation_of(picture: &[u8]) -> Orientation {
+pub fn orientation(picture: &[u8]) -> Orientation {
     let Ok(format) = image::guess_format(picture) else { return Orientation::NoTransforms };
     // Of a JPEG the head is enough, and keeps the reader from copying the whole file.
-    let most = if format == ImageFormat::Jpeg { 512 * 1024 } else { usize::MAX };
-    let read = &picture[..picture.len().min(most)];
+    let max = if format == ImageFormat::Jpeg { 512 * 1024 } else { usize::MAX };
+    let read = &picture[..picture.len().min(max)];
     let decoder = ImageReader::with_format(Cursor::new(read), format).into_decoder();
     decoder.and_then(|mut decoder| decoder.orientation()).unwrap_or(Orientation::NoTransforms)
 }
@@ -218,8 +218,8 @@ mod tests {
     #[test]
     fn pictures_are_turned_upright() {
         let sideways = turned(&as_jpeg(&photo(600, 400)), 6);
-        assert!(swaps_sides(orientation_of(&sideways)));
-        assert!(!swaps_sides(orientation_of(&as_jpeg(&photo(60, 40)))));
+        assert!(swaps_sides(orientation(&sideways)));
+        assert!(!swaps_sides(orientation(&as_jpeg(&photo(60, 40)))));
         let (_, upright) = painted(&sideways, 160, true);
         assert_eq!((upright.width(), upright.height()), (160, 240));
         let pixels = upright.to_rgb8();

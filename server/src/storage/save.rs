@@ -5,33 +5,46 @@ use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::kind::{self, Kind, Size};
-use super::name::{BUCKET, Name};
-use super::object::{COLUMNS, Object, already_exists};
-use super::room::MAX_BYTES;
+use super::error::{FileError, Result};
+use super::kind::{self, Size};
+use super::name::Name;
+use super::object::{COLUMNS, Object};
+use super::store::Store;
 use super::version::Version;
 use super::{metadata, removed, resize, svg};
-use crate::app::App;
 use crate::clock;
-use crate::db::{Sql, Tx};
-use crate::error::{Error, Result};
+use crate::db::{Db, Sql, Tx};
+use crate::error::{Error, Result as DbResult};
+use crate::schema::Bucket;
+use crate::schema::bucket::FileKind;
 
-/// Keeps `bytes` as the file `name`. `cache_control` is a number of seconds or a whole header value.
-pub async fn save(
-    app: &App,
-    name: &str,
-    bytes: Bytes,
-    cache_control: &str,
-    upsert: bool,
-    owner: Option<&str>,
-    user_metadata: Option<String>,
-) -> Result<Object> {
-    let name = Name::parse(name)?;
-    let cache_control = cache_value(cache_control)?;
-    if !upsert && exists(app, &name).await? {
-        return Err(already_exists());
+/// A file that is to be kept.
+pub struct NewFile<'a> {
+    pub bucket: &'static Bucket,
+    pub name: &'a str,
+    pub bytes: Bytes,
+    /// A number of seconds or a whole header value.
+    pub cache_control: &'a str,
+    /// Whether it may take the place of a file of the same name.
+    pub upsert: bool,
+    pub owner: Option<&'a str>,
+    pub user_metadata: Option<String>,
+}
+
+impl<'a> NewFile<'a> {
+    /// A new file of nobody's, to be cached for an hour.
+    pub fn new(bucket: &'static Bucket, name: &'a str, bytes: Bytes) -> NewFile<'a> {
+        NewFile { bucket, name, bytes, cache_control: "3600", upsert: false, owner: None, user_metadata: None }
     }
-    let judged = judge_aside(bytes).await?;
+}
+
+pub async fn save(db: &Db, store: &Store, file: NewFile<'_>) -> Result<Object> {
+    let name = Name::parse(file.name)?;
+    let cache_control = cache_value(file.cache_control)?;
+    if !file.upsert && exists(db, file.bucket, &name).await? {
+        return Err(FileError::AlreadyExists);
+    }
+    let judged = judge_off_thread(file.bucket, file.bytes).await?;
 
     let now = clock::now();
     let version = Version::fresh();
@@ -39,52 +52,65 @@ pub async fn save(
         id: Uuid::now_v7().to_string(),
         name: name.as_str().to_owned(),
         version: version.to_string(),
-        mimetype: judged.kind.mimetype().to_owned(),
+        mimetype: judged.kind.mime_type().to_owned(),
         size: judged.bytes.len() as u64,
         etag: judged.etag,
         cache_control,
         width: judged.size.map(|size| size.width.into()),
         height: judged.size.map(|size| size.height.into()),
-        user_metadata,
-        owner: owner.map(str::to_owned),
+        user_metadata: file.user_metadata,
+        owner: file.owner.map(str::to_owned),
         created_at: now.clone(),
         updated_at: now,
+        bucket: file.bucket.name.to_owned(),
     };
-    app.store.put(version, judged.bytes).await?;
-    record(app, version, object, upsert).await
+    store.put(version, judged.bytes).await?;
+    record(db, store, file.bucket, version, object, file.upsert).await
 }
 
 /// Writes the row of bytes that are stored, and notes that those it replaces are to go.
-pub(super) async fn record(app: &App, version: Version, object: Object, upsert: bool) -> Result<Object> {
-    let recorded = app.db.write(move |tx| Box::pin(put_row(tx, version, object, upsert))).await;
+pub(super) async fn record(
+    db: &Db,
+    store: &Store,
+    bucket: &Bucket,
+    version: Version,
+    object: Object,
+    upsert: bool,
+) -> Result<Object> {
+    let recorded = db.write(move |tx| Box::pin(put_row(tx, version, object, upsert))).await;
     match recorded {
-        Ok((object, replaced)) => {
+        Ok(Some((object, replaced))) => {
             if let Some(replaced) = replaced {
-                app.store.renditions.forget(replaced).await;
+                store.renditions.forget(bucket, replaced).await;
             }
             Ok(object)
         }
-        Err(cause) => {
-            // Only a clear no means that there is no row; in doubt the sweep decides.
-            if matches!(cause, Error::Refused(_) | Error::Duplicate { .. }) {
-                let _ = app.store.remove(version).await;
-            }
-            Err(cause)
+        // Only a clear no means that there is no row; in doubt the sweep decides.
+        Ok(None) | Err(Error::Duplicate { .. }) => {
+            let _ = store.remove(version).await;
+            Err(FileError::AlreadyExists)
         }
+        Err(cause) => Err(cause.into()),
     }
 }
 
-async fn put_row(tx: &mut Tx, version: Version, object: Object, upsert: bool) -> Result<(Object, Option<Version>)> {
+/// `None` when there is a row of that name already, which may not be replaced.
+async fn put_row(
+    tx: &mut Tx,
+    version: Version,
+    object: Object,
+    upsert: bool,
+) -> DbResult<Option<(Object, Option<Version>)>> {
     if !version.may_still_get_its_row() {
         return Err(Error::Unavailable("the bytes of a file waited too long for their row".into()));
     }
-    let before = Sql::new("SELECT version FROM objects WHERE bucket = ? AND name = ?").with(BUCKET).with(&object.name);
-    let before = tx.first(before).await?.map(|row| row.text(0).to_owned());
+    let before = Sql::new("SELECT version FROM objects WHERE bucket = ? AND name = ?");
+    let before = tx.first(before.with(&object.bucket).with(&object.name)).await?.map(|row| row.text(0).to_owned());
     if before.is_some() && !upsert {
-        return Err(already_exists());
+        return Ok(None);
     }
     let sql = Sql::new(format!(
-        "INSERT INTO objects ({COLUMNS}, bucket) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+        "INSERT INTO objects ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
          ON CONFLICT (bucket, name) DO UPDATE SET version = excluded.version, mimetype = excluded.mimetype, \
          size = excluded.size, etag = excluded.etag, cache_control = excluded.cache_control, width = excluded.width, \
          height = excluded.height, user_metadata = excluded.user_metadata, owner = excluded.owner, \
@@ -103,61 +129,61 @@ async fn put_row(tx: &mut Tx, version: Version, object: Object, upsert: bool) ->
     .with(object.owner)
     .with(object.created_at)
     .with(object.updated_at)
-    .with(BUCKET);
+    .with(object.bucket);
     let row = tx.first(sql).await?.ok_or_else(|| anyhow::anyhow!("a written row did not come back"))?;
     let replaced = before.as_deref().and_then(Version::read);
     removed::note(tx, replaced.as_slice()).await?;
-    Ok((Object::read(&row), replaced))
+    Ok(Some((Object::read(&row), replaced)))
 }
 
-async fn exists(app: &App, name: &Name) -> Result<bool> {
-    let sql = Sql::new("SELECT 1 FROM objects WHERE bucket = ? AND name = ?").with(BUCKET).with(name.as_str());
-    Ok(app.db.first(sql).await?.is_some())
+async fn exists(db: &Db, bucket: &Bucket, name: &Name) -> Result<bool> {
+    let sql = Sql::new("SELECT 1 FROM objects WHERE bucket = ? AND name = ?").with(bucket.name).with(name.as_str());
+    Ok(db.first(sql).await?.is_some())
 }
 
 /// Refuses what `save` would refuse for its bytes, and keeps nothing.
-pub async fn examine(bytes: Bytes) -> Result<()> {
-    judge_aside(bytes).await.map(drop)
+pub async fn examine(bucket: &'static Bucket, bytes: Bytes) -> Result<()> {
+    judge_off_thread(bucket, bytes).await.map(drop)
 }
 
-async fn judge_aside(bytes: Bytes) -> Result<Judged> {
-    tokio::task::spawn_blocking(move || judge(bytes)).await.map_err(|_| {
+async fn judge_off_thread(bucket: &'static Bucket, bytes: Bytes) -> Result<Judged> {
+    tokio::task::spawn_blocking(move || judge(bucket, bytes)).await.map_err(|_| {
         // A file that trips the code that reads it is a bad file, and a fault of ours worth knowing about.
         tracing::error!("judging a file failed");
-        kind::unreadable()
+        FileError::Unreadable
     })?
 }
 
 struct Judged {
     bytes: Bytes,
-    kind: Kind,
+    kind: FileKind,
     size: Option<Size>,
     etag: String,
 }
 
 /// What the file is, whether it is taken, and what is kept of it. Slow for large files: off the async threads.
-fn judge(bytes: Bytes) -> Result<Judged> {
+fn judge(bucket: &Bucket, bytes: Bytes) -> Result<Judged> {
     if bytes.is_empty() {
-        return Err(Error::refused(400, "InvalidRequest", "The file is empty. Please choose another one."));
+        return Err(FileError::Empty);
     }
-    if bytes.len() > MAX_BYTES {
-        return Err(Error::TooLarge { limit: MAX_BYTES });
+    if bytes.len() > bucket.max_bytes {
+        return Err(FileError::TooLarge);
     }
-    let kind = kind::accept(&bytes)?;
+    let kind = kind::accept(bucket, &bytes)?;
     let (bytes, size) = match kind {
-        Kind::Svg => {
-            let clean = svg::clean(&bytes).map_err(|fault| Error::refused(400, "InvalidRequest", fault))?;
+        FileKind::Svg => {
+            let clean = svg::clean(&bytes).map_err(FileError::Drawing)?;
             if clean.text.is_empty() {
-                return Err(kind::unreadable());
+                return Err(FileError::Unreadable);
             }
             (clean.text.into(), clean.size)
         }
-        Kind::Jpeg | Kind::Png | Kind::Webp => {
+        FileKind::Jpeg | FileKind::Png | FileKind::Webp => {
             let Size { width, height } = kind::measure(&bytes)?;
-            let orientation_of = resize::orientation_of(&bytes);
-            let turned = resize::swaps_sides(orientation_of);
+            let orientation = resize::orientation(&bytes);
+            let turned = resize::swaps_sides(orientation);
             let size = if turned { Size { width: height, height: width } } else { Size { width, height } };
-            (metadata::strip(bytes, kind, orientation_of), Some(size))
+            (metadata::strip(bytes, kind, orientation), Some(size))
         }
         _ => {
             let size = kind::measure(&bytes)?;
@@ -184,7 +210,7 @@ fn cache_value(given: &str) -> Result<String> {
         return Ok(format!("max-age={given}"));
     }
     if given.len() > 200 || !given.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
-        return Err(Error::refused(400, "InvalidRequest", "The cache control of the upload cannot be read."));
+        return Err(FileError::invalid("The cache control of the upload cannot be read."));
     }
     Ok(given.to_owned())
 }
@@ -192,6 +218,7 @@ fn cache_value(given: &str) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::bucket::WEBSITE_IMAGES;
 
     #[test]
     fn cache_control_is_seconds_or_a_header_value() {
@@ -204,11 +231,14 @@ mod tests {
 
     #[test]
     fn drawings_are_kept_clean_and_measured() {
-        let judged = judge(Bytes::from_static(b"<svg width='4' height='3'><script/></svg>")).unwrap();
+        let judged = judge(&WEBSITE_IMAGES, Bytes::from_static(b"<svg width='4' height='3'><script/></svg>")).unwrap();
         assert_eq!(judged.bytes, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"></svg>");
         assert_eq!(judged.size, Some(Size { width: 4, height: 3 }));
-        assert!(judge(Bytes::from_static(b"<svg xmlns='of-something-else'/>")).is_err(), "nothing is left of it");
-        assert!(judge(Bytes::new()).is_err());
-        assert!(judge(vec![0; MAX_BYTES + 1].into()).is_err());
+        assert!(
+            judge(&WEBSITE_IMAGES, Bytes::from_static(b"<svg xmlns='of-something-else'/>")).is_err(),
+            "nothing is left of it"
+        );
+        assert!(judge(&WEBSITE_IMAGES, Bytes::new()).is_err());
+        assert!(judge(&WEBSITE_IMAGES, vec![0; WEBSITE_IMAGES.max_bytes + 1].into()).is_err());
     }
 }

@@ -1,16 +1,18 @@
-//! Sends a file to anyone who knows its name: whole or in part, or the word that the caller has it already. Whatever it
-//! is, a browser shows it as a picture and runs nothing in it.
+//! Sends a file: whole, in part, or only the word that the caller has it already. Whatever it is, a browser shows it as
+//! a picture and runs nothing in it. Who may read it has been decided before.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::name::Name;
-use super::object::{self, Object, no_such_key};
+use super::Storage;
+use super::call::Target;
+use super::error::{FileError, Result};
+use super::object::Object;
 use super::range::Part;
-use crate::app::App;
-use crate::error::Result;
+use super::store::Store;
+use crate::schema::{Bucket, Caller};
 
 /// What RFC 5987 leaves unescaped, less what nobody needs.
 const IN_FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
@@ -34,13 +36,13 @@ impl Asked<'_> {
     }
 }
 
-pub async fn send(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response> {
+pub async fn send(storage: &Storage, caller: &Caller, target: &Target, asked: &Asked<'_>) -> Result<Response> {
     // The bytes may have been replaced between the look at the row and the look at the disk; then the row names
     // others by now. If it still names the same, they are missing.
     let mut missing = None;
     loop {
-        let Some(object) = object::look_up(app, name).await? else { return Err(no_such_key()) };
-        if let Some(answer) = object_answer(app, &object, asked).await? {
+        let object = storage.look_up(caller, target).await?.ok_or(FileError::NoSuchFile)?;
+        if let Some(answer) = object_answer(&storage.store, target.bucket, &object, asked).await? {
             return Ok(answer);
         }
         let version = Some(object.version()?);
@@ -51,14 +53,19 @@ pub async fn send(app: &App, name: &Name, asked: &Asked<'_>) -> Result<Response>
     }
     let version = missing.map(|version| version.to_string());
     tracing::error!(version, "the bytes of a file are missing; restore them from a backup");
-    Err(no_such_key())
+    Err(FileError::NoSuchFile)
 }
 
 /// `None` when the bytes are not there.
-pub async fn object_answer(app: &App, object: &Object, asked: &Asked<'_>) -> Result<Option<Response>> {
+pub async fn object_answer(
+    store: &Store,
+    bucket: &Bucket,
+    object: &Object,
+    asked: &Asked<'_>,
+) -> Result<Option<Response>> {
     let state = object.state();
     let mut answer = Response::new(Body::empty());
-    describe(&mut answer, object);
+    describe(&mut answer, bucket, object);
     if state.is_known_to(asked.headers) {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
         answer.headers_mut().remove(header::CONTENT_TYPE);
@@ -85,7 +92,7 @@ pub async fn object_answer(app: &App, object: &Object, asked: &Asked<'_>) -> Res
     };
     set(&mut answer, header::CONTENT_LENGTH, &(range.end - range.start).to_string());
     if asked.method != Method::HEAD {
-        match app.store.read(object.version()?, range).await? {
+        match store.read(object.version()?, range).await? {
             Some(stream) => *answer.body_mut() = Body::from_stream(stream),
             None => return Ok(None),
         }
@@ -93,14 +100,14 @@ pub async fn object_answer(app: &App, object: &Object, asked: &Asked<'_>) -> Res
     Ok(Some(answer))
 }
 
-fn describe(answer: &mut Response, object: &Object) {
+fn describe(answer: &mut Response, bucket: &Bucket, object: &Object) {
     let policy = match object.mimetype.as_str() {
         "image/svg+xml" => DRAWING_POLICY,
         _ => PICTURE_POLICY,
     };
     for (name, value) in [
         (header::CONTENT_TYPE, object.mimetype.as_str()),
-        (header::CACHE_CONTROL, &object.cache_control),
+        (header::CACHE_CONTROL, cache_control(bucket, object)),
         (header::ETAG, &object.etag),
         (header::LAST_MODIFIED, &object.state().last_modified()),
         (header::ACCEPT_RANGES, "bytes"),
@@ -108,6 +115,12 @@ fn describe(answer: &mut Response, object: &Object) {
         set(answer, name, value);
     }
     make_inert(answer, policy);
+}
+
+/// What the uploader asked for; in a private bucket every use is asked about anew, so that no cache hands a file to
+/// somebody who may not read it, or not any more.
+pub fn cache_control<'a>(bucket: &Bucket, object: &'a Object) -> &'a str {
+    if bucket.public { &object.cache_control } else { "private, no-cache" }
 }
 
 /// The headers that keep a picture a picture, also when someone opens its address as a page.

@@ -23,7 +23,7 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt};
 
 use super::object;
 use super::rendition::Renditions;
-use super::room::Room;
+use super::upload_memory::UploadMemory;
 use super::version::Version;
 use crate::config::{Bucket, FilePlace, Folder};
 use crate::db::Db;
@@ -41,8 +41,7 @@ pub struct Store {
     blobs: Arc<dyn ObjectStore>,
     /// Where half-written files may lie about; a bucket has none.
     folder: Option<PathBuf>,
-    /// Memory for uploads under way.
-    pub(super) room: Room,
+    pub(super) upload_memory: UploadMemory,
     pub(super) renditions: Renditions,
 }
 
@@ -71,7 +70,7 @@ impl Store {
                 (in_bucket(bucket).with_context(|| format!("cannot use the bucket {}", bucket.name))?, None)
             }
         };
-        Ok(Store { blobs, folder, room: Room::default(), renditions })
+        Ok(Store { blobs, folder, upload_memory: UploadMemory::default(), renditions })
     }
 
     pub async fn put(&self, version: Version, bytes: Bytes) -> Result<()> {
@@ -109,9 +108,8 @@ impl Store {
         Ok(Some(bytes.freeze()))
     }
 
-    /// Bytes nobody points to any more, and all that was made of them.
+    /// Bytes that no row names any more. What was made of them goes with the row (see `Renditions::forget`) or the sweep.
     pub async fn remove(&self, version: Version) -> Result<()> {
-        self.renditions.forget(version).await;
         within(SILENCE, self.blobs.delete(&location(version))).await.map(drop)
     }
 

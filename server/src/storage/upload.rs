@@ -9,13 +9,12 @@ use futures_util::{Stream, StreamExt, stream};
 use multer::{Constraints, Field, Multipart, SizeLimit};
 use serde_json::{Value, json};
 
-use super::name::{BUCKET, Name};
-use super::room::{MAX_BYTES, Receiving};
-use super::save::save;
-use crate::app::App;
-use crate::error::{Error, Result};
-use crate::schema::Caller;
-use crate::schema::bucket::WEBSITE_IMAGES;
+use super::Storage;
+use super::call::Target;
+use super::error::{FileError, Result};
+use super::save::{NewFile, save};
+use super::upload_memory::Receiving;
+use crate::schema::{Bucket, Caller};
 
 /// What a form needs around the file: field names, boundaries, the uploader's own metadata.
 const MAX_AROUND: usize = 2 * 1024 * 1024;
@@ -30,44 +29,49 @@ struct Received {
     metadata: Option<String>,
 }
 
-pub fn denied() -> Error {
-    Error::refused(403, "AccessDenied", "new row violates row-level security policy")
-}
-
 pub async fn upload(
-    app: &App,
+    storage: &Storage,
     caller: &Caller,
-    name: &Name,
+    target: &Target,
     replace: bool,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Value> {
-    if !WEBSITE_IMAGES.writers.contains(&caller.role) {
-        return Err(denied());
+    let bucket = target.bucket;
+    if !bucket.may_write(caller) {
+        return Err(FileError::Denied);
     }
-    let owner = caller.staff_id();
     let expected = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
-    if expected.is_some_and(|length| length > (MAX_BYTES + MAX_AROUND) as u64) {
-        return Err(Error::TooLarge { limit: MAX_BYTES });
+    if expected.is_some_and(|length| length > (bucket.max_bytes + MAX_AROUND) as u64) {
+        return Err(FileError::TooLarge);
     }
-    let file = app.store.room.take(expected).await?;
+    let file = storage.store.upload_memory.reserve(expected, bucket.max_bytes).await?;
     let content_type = text(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
     let received = match multer::parse_boundary(content_type) {
         Ok(boundary) if boundary.is_empty() => return Err(unreadable()),
-        Ok(boundary) => from_form(file, boundary, body).await?,
+        Ok(boundary) => from_form(bucket, file, boundary, body).await?,
         Err(_) if content_type.starts_with("multipart/") => return Err(unreadable()),
         Err(_) => from_body(file, headers, body).await?,
     };
     let metadata = received.metadata.filter(|text| !text.is_empty()).map(checked_metadata).transpose()?;
     let upsert = replace || text(headers, "x-upsert").is_some_and(|value| value.eq_ignore_ascii_case("true"));
-    let (bytes, _room) = received.file.finish();
-    let saved = save(app, name.as_str(), bytes, &received.cache_control, upsert, owner, metadata).await?;
-    Ok(json!({ "Key": format!("{BUCKET}/{}", saved.name), "Id": saved.id }))
+    let (bytes, _reserved) = received.file.finish();
+    let file = NewFile {
+        bucket,
+        name: target.name.as_str(),
+        bytes,
+        cache_control: &received.cache_control,
+        upsert,
+        owner: caller.staff_id(),
+        user_metadata: metadata,
+    };
+    let saved = save(&storage.db, &storage.store, file).await?;
+    Ok(json!({ "Key": format!("{}/{}", bucket.name, saved.name), "Id": saved.id }))
 }
 
 /// The file is the part without a name, or any part that is a file; fields may stand before or after it.
-async fn from_form(mut file: Receiving, boundary: String, body: Body) -> Result<Received> {
-    let limit = SizeLimit::new().whole_stream((MAX_BYTES + MAX_AROUND) as u64);
+async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body: Body) -> Result<Received> {
+    let limit = SizeLimit::new().whole_stream((bucket.max_bytes + MAX_AROUND) as u64);
     let chunks = form_chunks(body, &boundary).await?;
     let mut form = Multipart::with_constraints(chunks, boundary, Constraints::new().size_limit(limit));
     let (mut cache_control, mut metadata, mut has_file) = (String::new(), None, false);
@@ -75,14 +79,14 @@ async fn from_form(mut file: Receiving, boundary: String, body: Body) -> Result<
     while let Some(mut field) = form.next_field().await.map_err(broken)? {
         fields += 1;
         if fields > MAX_FIELDS {
-            return Err(Error::refused(400, "InvalidRequest", "The form has too many fields."));
+            return Err(FileError::invalid("The form has too many fields."));
         }
         match field.name() {
             Some("cacheControl") => cache_control = small_text(field).await?,
             Some("metadata") => metadata = Some(small_text(field).await?),
             name if name.is_none_or(str::is_empty) || field.file_name().is_some() => {
                 if has_file {
-                    return Err(Error::refused(400, "InvalidRequest", "Please send one file at a time."));
+                    return Err(FileError::invalid("Please send one file at a time."));
                 }
                 has_file = true;
                 while let Some(chunk) = field.chunk().await.map_err(broken)? {
@@ -93,7 +97,7 @@ async fn from_form(mut file: Receiving, boundary: String, body: Body) -> Result<
         }
     }
     if !has_file {
-        return Err(Error::refused(400, "InvalidRequest", "The form contains no file."));
+        return Err(FileError::invalid("The form contains no file."));
     }
     Ok(Received { file, cache_control, metadata })
 }
@@ -142,7 +146,7 @@ async fn small_text(mut field: Field<'_>) -> Result<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(broken)? {
         if bytes.len() + chunk.len() > MAX_FIELD {
-            return Err(Error::refused(400, "InvalidRequest", "A field of the form is too long."));
+            return Err(FileError::invalid("A field of the form is too long."));
         }
         bytes.extend_from_slice(&chunk);
     }
@@ -156,9 +160,9 @@ fn checked_metadata(text: String) -> Result<String> {
     }
 }
 
-fn broken(cause: multer::Error) -> Error {
+fn broken(cause: multer::Error) -> FileError {
     match cause {
-        multer::Error::StreamSizeExceeded { .. } => Error::TooLarge { limit: MAX_BYTES },
+        multer::Error::StreamSizeExceeded { .. } => FileError::TooLarge,
         multer::Error::StreamReadFailed(_)
         | multer::Error::IncompleteStream
         | multer::Error::IncompleteFieldData { .. }
@@ -167,16 +171,16 @@ fn broken(cause: multer::Error) -> Error {
     }
 }
 
-fn incomplete() -> Error {
-    Error::refused(400, "InvalidRequest", "The upload ended before it was complete. Please try again.")
+fn incomplete() -> FileError {
+    FileError::invalid("The upload ended before it was complete. Please try again.")
 }
 
-fn unreadable() -> Error {
-    Error::refused(400, "InvalidRequest", "The form cannot be read.")
+fn unreadable() -> FileError {
+    FileError::invalid("The form cannot be read.")
 }
 
-fn bad_metadata() -> Error {
-    Error::refused(400, "InvalidRequest", "The metadata must be a JSON object.")
+fn bad_metadata() -> FileError {
+    FileError::invalid("The metadata must be a JSON object.")
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -4,6 +4,7 @@
 mod in_bucket;
 mod in_folder;
 mod list;
+mod private;
 mod visitor;
 
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::Value;
 
-use crate::harness::{Answer, TestApp};
+use crate::harness::{Answer, TestApp, keep, public_path};
 use crate::s3::S3;
 
 const OBJECT: &str = "/storage/v1/object/website_images";
@@ -109,7 +110,7 @@ impl Files {
 
     async fn sweep_after(&self, hours: u64) {
         let later = jiff::Timestamp::now() + Duration::from_secs(hours * 3600);
-        umeed::storage::sweep_as_of(&self.server.app, later).await.unwrap();
+        umeed::storage::sweep_as_of(&self.server.app.db, &self.server.app.store, later).await.unwrap();
     }
 
     /// How many files lie in the store, whatever they are.

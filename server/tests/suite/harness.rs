@@ -14,6 +14,8 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use umeed::app::App;
 use umeed::config::Settings;
+use umeed::schema::bucket::WEBSITE_IMAGES;
+use umeed::storage::{FileError, NewFile, Object};
 
 pub const EMAIL: &str = "admin@umeed.local";
 pub const PASSWORD: &str = "a password for tests";
@@ -55,6 +57,22 @@ pub async fn own_schema() -> umeed::config::Database {
     Some(umeed::config::Hidden::new(format!("{server}?sslmode=disable&options=-csearch_path%3D{name}")))
 }
 
+/// Gives an empty database its first content, as the first start does.
+pub async fn fill(app: &App) {
+    umeed::seed::fill_if_empty(&app.db, &app.store, app.settings.sample_content).await.unwrap();
+}
+
+/// Keeps a file of the site as an upload does; one of the same name is replaced.
+pub async fn keep(app: &App, name: &str, bytes: impl Into<bytes::Bytes>) -> Result<Object, FileError> {
+    let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, name, bytes.into()) };
+    umeed::storage::save(&app.db, &app.store, file).await
+}
+
+/// Where everyone reads a file of the site.
+pub fn public_path(name: &str) -> String {
+    umeed::storage::public_path(&WEBSITE_IMAGES, name)
+}
+
 impl TestApp {
     /// A server with one staff account (`EMAIL`, `PASSWORD`) and no content.
     pub async fn start() -> TestApp {
@@ -75,6 +93,11 @@ impl TestApp {
         let app = Arc::new(App::open(settings).await.unwrap());
         umeed::auth::ensure_first_account(&app.db, &app.settings).await.unwrap();
         TestApp { router: umeed::http::router(app.clone()), app, _folder: folder }
+    }
+
+    /// Gives an empty database its first content, as the first start does.
+    pub async fn fill(&self) {
+        fill(&self.app).await;
     }
 
     /// The key that every client sends.

@@ -65,7 +65,7 @@ impl Place {
     }
 
     async fn import(&self, asked: &Import) -> Result<String, String> {
-        umeed::import::import(asked, &self.folder()).await.map_err(|cause| format!("{cause:#}"))
+        umeed::commands::import_report(asked, &self.folder()).await.map_err(|cause| format!("{cause:#}"))
     }
 
     async fn app(&self) -> App {
@@ -124,7 +124,7 @@ async fn a_project_is_taken_over_with_rows_files_and_addresses() {
         ["Amina \"Guddi\" Khan|Faisalabad, Punjab|Teaching\nNursing", "بلال احمد|لاہور|-"]
     );
     let name = umeed::storage::Name::parse("gallery/عید.png").unwrap();
-    let object = umeed::storage::find(&app, &name).await.unwrap().unwrap();
+    let object = umeed::storage::find(&app.db, &umeed::schema::bucket::WEBSITE_IMAGES, &name).await.unwrap().unwrap();
     assert_eq!(app.store.read_all(object.version().unwrap(), object.size).await.unwrap().unwrap(), png("eid"));
 }
 

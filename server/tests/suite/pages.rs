@@ -10,7 +10,7 @@ use crate::harness::TestApp;
 
 async fn with_sample() -> TestApp {
     let app = TestApp::start_with(|settings| settings.sample_content = true).await;
-    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app.fill().await;
     app
 }
 

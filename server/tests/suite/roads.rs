@@ -16,7 +16,7 @@ const SECRETS: [&str; 6] =
 
 async fn guarded() -> (TestApp, String) {
     let app = TestApp::start_with(|settings| settings.sample_content = true).await;
-    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app.fill().await;
     let staff = app.staff_token().await;
     let volunteer = json!({ "name": "canaryname", "city": "c", "phone": "canaryphone", "skills": "canaryskills" });
     let hidden = json!({ "quote": "canaryhidden", "name": "canaryhidden", "is_visible": false });

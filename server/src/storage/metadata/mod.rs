@@ -8,21 +8,21 @@ mod webp;
 use bytes::Bytes;
 use image::metadata::Orientation;
 
-use super::kind::Kind;
+use crate::schema::bucket::FileKind;
 
 /// The same picture without notes. Bytes that hold none, or cannot be followed, come back as they are.
-pub fn strip(picture: Bytes, kind: Kind, orientation_of: Orientation) -> Bytes {
+pub fn strip(picture: Bytes, kind: FileKind, orientation: Orientation) -> Bytes {
     match kind {
-        Kind::Jpeg => jpeg::strip(picture, orientation_of),
-        Kind::Png => png::strip(&picture, orientation_of).unwrap_or(picture),
-        Kind::Webp => webp::strip(&picture, orientation_of).unwrap_or(picture),
-        Kind::Gif | Kind::Avif | Kind::Svg | Kind::Ico => picture,
+        FileKind::Jpeg => jpeg::strip(picture, orientation),
+        FileKind::Png => png::strip(&picture, orientation).unwrap_or(picture),
+        FileKind::Webp => webp::strip(&picture, orientation).unwrap_or(picture),
+        FileKind::Gif | FileKind::Avif | FileKind::Svg | FileKind::Ico => picture,
     }
 }
 
 /// What Exif has to say of which way up a picture is, and nothing else; nothing where that needs no words.
-fn exif_of(orientation_of: Orientation) -> Option<[u8; 26]> {
+fn exif_of(orientation: Orientation) -> Option<[u8; 26]> {
     let mut exif = *b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0";
-    exif[19] = orientation_of.to_exif();
-    (orientation_of != Orientation::NoTransforms).then_some(exif)
+    exif[19] = orientation.to_exif();
+    (orientation != Orientation::NoTransforms).then_some(exif)
 }

@@ -10,12 +10,12 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// Without Exif, texts (also XMP), time, and what follows the picture's end: a cropped one may have its old rest there.
 /// `None` when there is nothing to take out, or the pieces are not in order.
-pub fn strip(png: &[u8], orientation_of: Orientation) -> Option<Bytes> {
+pub fn strip(png: &[u8], orientation: Orientation) -> Option<Bytes> {
     let chunks = chunks(png)?;
     let (head, rest) = chunks.split_first()?;
     let kept = rest.iter().filter(|chunk| !chunk.is_private());
     let mut clean = [SIGNATURE, head.bytes].concat();
-    if let Some(exif) = exif_of(orientation_of) {
+    if let Some(exif) = exif_of(orientation) {
         clean.extend(chunk(b"eXIf", &exif));
     }
     kept.for_each(|chunk| clean.extend_from_slice(chunk.bytes));
@@ -93,9 +93,9 @@ mod tests {
         let mut exif = exif_of(Orientation::Rotate90).unwrap().to_vec();
         exif.extend(b"Zulekha");
         let turned = with_chunk(&png, b"eXIf", &exif);
-        assert_eq!(resize::orientation_of(&turned), Orientation::Rotate90);
+        assert_eq!(resize::orientation(&turned), Orientation::Rotate90);
         let clean = strip(&turned, Orientation::Rotate90).unwrap();
-        assert_eq!(resize::orientation_of(&clean), Orientation::Rotate90);
+        assert_eq!(resize::orientation(&clean), Orientation::Rotate90);
         assert!(!clean.windows(7).any(|window| window == b"Zulekha"));
         let pixels = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().into_rgb8();
         assert_eq!(pixels(&clean), pixels(&plain));

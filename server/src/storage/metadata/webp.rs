@@ -10,10 +10,10 @@ const HAS_EXIF: u8 = 0x08;
 const HAS_XMP: u8 = 0x04;
 
 /// Without Exif and XMP. `None` when there is nothing to take out, or the pieces are not in order.
-pub fn strip(webp: &[u8], orientation_of: Orientation) -> Option<Bytes> {
+pub fn strip(webp: &[u8], orientation: Orientation) -> Option<Bytes> {
     let chunks = chunks(webp)?;
     // Only a file with a head of the larger form has room for a note.
-    let exif = exif_of(orientation_of).filter(|_| chunks[0].name == b"VP8X");
+    let exif = exif_of(orientation).filter(|_| chunks[0].name == b"VP8X");
     let mut clean = b"RIFF\0\0\0\0WEBP".to_vec();
     for Chunk { name, content } in &chunks {
         match *name {
@@ -89,11 +89,11 @@ mod tests {
         let mut exif = exif_of(Orientation::Rotate90).unwrap().to_vec();
         exif.extend(b"Zulekha");
         let webp = with_notes(HAS_EXIF | HAS_XMP, &[(b"EXIF", &exif), (b"XMP ", b"<gps>Zulekha</gps>")]);
-        assert_eq!(resize::orientation_of(&webp), Orientation::Rotate90);
+        assert_eq!(resize::orientation(&webp), Orientation::Rotate90);
         assert_eq!(strip(&webp, Orientation::NoTransforms).unwrap(), with_notes(0, &[]));
 
         let clean = strip(&webp, Orientation::Rotate90).unwrap();
-        assert_eq!(resize::orientation_of(&clean), Orientation::Rotate90);
+        assert_eq!(resize::orientation(&clean), Orientation::Rotate90);
         assert!(!clean.windows(7).any(|window| window == b"Zulekha"));
         let pixels = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().into_rgb8();
         assert_eq!(pixels(&clean), pixels(&plain()));

@@ -16,7 +16,7 @@ async fn an_archive_of_the_first_format_is_restored() {
     assert_eq!(project.json, json!([{ "title": URDU, "description": "<p>a \"quoted\" \u{2028} line</p>\n<p>😀</p>" }]));
     let volunteer = app.get("/rest/v1/volunteers?select=name,skills", Some(&staff)).await;
     assert_eq!(volunteer.json, json!([{ "name": URDU, "skills": null }]));
-    assert_eq!(app.get(&umeed::storage::public_path("تصویر.svg"), None).await.body, drawing("تصویر.svg".len()));
+    assert_eq!(app.get(&public_path("تصویر.svg"), None).await.body, drawing("تصویر.svg".len()));
 }
 
 /// A column that came later gets what the schema says; the others are where they belong, by name.

@@ -56,7 +56,7 @@ async fn an_archive_is_of_one_moment_though_everyone_is_writing() {
                 // A new one, and one that is replaced each time.
                 for name in [format!("{number}.svg"), "same.svg".into()] {
                     let drawing = format!("<svg width='{number}'></svg>");
-                    save(&app, &name, drawing.into(), "3600", true, None, None).await.unwrap();
+                    keep(&app, &name, drawing).await.unwrap();
                 }
             }
         }

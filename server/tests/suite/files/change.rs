@@ -74,7 +74,7 @@ async fn removed_bytes_are_deleted_an_hour_later() {
     let all: Vec<&str> = names.iter().map(String::as_str).collect();
     assert_eq!(files.remove(&all).await.json.as_array().unwrap().len(), 30);
     assert_refused(&files.get(&format!("{PUBLIC}/7.png"), &[]).await, "404", "not_found", "NoSuchKey");
-    umeed::storage::sweep(&files.server.app).await.unwrap();
+    umeed::storage::sweep(&files.server.app.db, &files.server.app.store).await.unwrap();
     assert_eq!(files.stored(), 30);
     files.sweep_later().await;
     assert_eq!(files.stored(), 0);

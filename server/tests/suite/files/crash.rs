@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use umeed::db::Sql;
-use umeed::storage::{save, sweep};
+use umeed::storage::sweep;
 
 use super::*;
 
@@ -21,7 +21,7 @@ async fn orphans_are_never_seen_and_are_swept_away() {
     assert_eq!(files.stored(), 2);
     assert_eq!(files.names("").await, ["kept.png"]);
 
-    sweep(&files.server.app).await.unwrap();
+    sweep(&files.server.app.db, &files.server.app.store).await.unwrap();
     assert_eq!(files.stored(), 2, "its row may be on its way");
     files.sweep_later().await;
     files.sweep_after(25).await;
@@ -58,7 +58,7 @@ async fn a_row_without_bytes_is_not_found_and_can_be_replaced() {
     files.upload("a.png", &png(1, 1, "a"), false).await;
     std::fs::remove_file(&blobs(&files)[0]).unwrap();
     assert_refused(&files.get(&format!("{PUBLIC}/a.png"), &[]).await, "404", "not_found", "NoSuchKey");
-    sweep(&files.server.app).await.unwrap();
+    sweep(&files.server.app.db, &files.server.app.store).await.unwrap();
     assert_eq!(files.upload("a.png", &png(1, 1, "again"), true).await.status, 200);
     assert_eq!(files.get(&format!("{PUBLIC}/a.png"), &[]).await.body, png(1, 1, "again"));
 }
@@ -88,12 +88,12 @@ async fn the_sweep_leaves_uploads_under_way_alone() {
         async move {
             for number in 0..60 {
                 let name = format!("{}.png", number % 20);
-                save(&app, &name, png(1, 1, &number.to_string()).into(), "3600", true, None, None).await.unwrap();
+                keep(&app, &name, png(1, 1, &number.to_string())).await.unwrap();
             }
         }
     });
     while !saving.is_finished() {
-        sweep(&app).await.unwrap();
+        sweep(&app.db, &app.store).await.unwrap();
     }
     saving.await.unwrap();
     files.sweep_later().await;
@@ -112,7 +112,7 @@ async fn readers_of_a_file_being_replaced_get_a_whole_one() {
     let app = files.server.app.clone();
     let replacing = tokio::spawn(async move {
         for number in 0..60 {
-            save(&app, "a.png", png(1, 1, &number.to_string()).into(), "3600", true, None, None).await.unwrap();
+            keep(&app, "a.png", png(1, 1, &number.to_string())).await.unwrap();
         }
     });
     while !replacing.is_finished() {

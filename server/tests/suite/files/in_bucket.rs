@@ -1,6 +1,6 @@
 //! Files in a bucket: all that holds for a folder, and what happens when the bucket does not answer.
 
-use umeed::storage::{Version, save, sweep};
+use umeed::storage::{Version, sweep};
 
 use super::*;
 
@@ -36,7 +36,7 @@ fn assert_unavailable(answer: &Answer) {
 #[tokio::test]
 async fn an_unreachable_bucket_costs_nothing_but_time() {
     let mut files = Files::staff(PLACE).await;
-    umeed::seed::fill_if_empty(&files.server.app).await.unwrap();
+    files.server.fill().await;
     for name in ["a.jpg", "b.jpg"] {
         assert_eq!(files.upload(name, &photo(), false).await.status, 200);
     }
@@ -56,7 +56,7 @@ async fn an_unreachable_bucket_costs_nothing_but_time() {
     // Removing needs no bucket: the file is gone, and its bytes go when the bucket is back.
     assert_eq!(files.remove(&["b.jpg"]).await.json.as_array().unwrap().len(), 1);
     let later = jiff::Timestamp::now() + Duration::from_secs(2 * 3600);
-    assert!(umeed::storage::sweep_as_of(&files.server.app, later).await.is_err());
+    assert!(umeed::storage::sweep_as_of(&files.server.app.db, &files.server.app.store, later).await.is_err());
 
     files.s3.as_mut().unwrap().come_back().await;
     let body = files.get(&format!("{PUBLIC}/a.jpg"), &[]).await.body;
@@ -98,8 +98,8 @@ async fn the_sweep_leaves_the_uploads_of_other_processes_alone() {
     other.app.store.put(Version::fresh(), b"on its way"[..].into()).await.unwrap();
     let foreign = files.folder().join("019b0000000070008000000000000000");
     std::fs::write(&foreign, "not ours").unwrap();
-    sweep(&files.server.app).await.unwrap();
-    sweep(&other.app).await.unwrap();
+    sweep(&files.server.app.db, &files.server.app.store).await.unwrap();
+    sweep(&other.app.db, &other.app.store).await.unwrap();
     files.sweep_later().await;
     assert_eq!(files.stored(), 3);
     files.sweep_after(27).await;
@@ -116,7 +116,7 @@ async fn large_files_come_in_pieces() {
     let mut picture = png(1, 1, "large");
     picture.resize(8 * 1024 * 1024, 7);
     let app = &files.server.app;
-    let saved = save(app, "large.png", picture.clone().into(), "3600", false, None, None).await.unwrap();
+    let saved = keep(app, "large.png", picture.clone()).await.unwrap();
     let version = Version::read(&saved.version).unwrap();
     let pieces: Vec<_> = app.store.read(version, 5..saved.size).await.unwrap().unwrap().try_collect().await.unwrap();
     assert!(pieces.len() > 8, "{} pieces", pieces.len());

@@ -87,7 +87,7 @@ async fn renditions_go_with_their_file_and_come_back_when_lost() {
 
     let stray = files.server.app.settings.folder.path.join("renditions/019b0000000070008000000000000000-160.webp");
     std::fs::write(&stray, "left by a crash").unwrap();
-    umeed::storage::sweep(&files.server.app).await.unwrap();
+    umeed::storage::sweep(&files.server.app.db, &files.server.app.store).await.unwrap();
     assert!(!stray.exists());
     assert_eq!(kept(&files).len(), 1);
     files.remove(&["a b.jpg"]).await;

@@ -16,7 +16,7 @@ async fn a_picture_goes_in_is_seen_by_everyone_and_goes_out() {
         assert_eq!(answer.json["Key"], format!("website_images/{name}"));
         assert_eq!(answer.json["Id"].as_str().unwrap().len(), 36);
 
-        let seen = files.get(&umeed::storage::public_path(&name), &[("authorization", "Bearer stale")]).await;
+        let seen = files.get(&public_path(&name), &[("authorization", "Bearer stale")]).await;
         assert_eq!((seen.status, seen.body.as_slice()), (200, picture.as_slice()));
         assert_eq!(seen.header("content-type"), "image/png");
         assert_eq!(seen.header("cache-control"), "max-age=3600");
@@ -26,7 +26,7 @@ async fn a_picture_goes_in_is_seen_by_everyone_and_goes_out() {
         assert_eq!(removed.status, 200);
         assert_eq!(removed.json.as_array().unwrap().len(), 1);
         assert_eq!((&removed.json[0]["name"], &removed.json[0]["bucket_id"]), (&json!(name), &json!("website_images")));
-        let gone = files.get(&umeed::storage::public_path(&name), &[]).await;
+        let gone = files.get(&public_path(&name), &[]).await;
         assert_refused(&gone, "404", "not_found", "NoSuchKey");
     }
     files.sweep_later().await;
@@ -155,10 +155,10 @@ async fn fifty_mebibytes_are_taken_and_one_byte_more_is_not() {
 async fn names_stay_as_they_were_given() {
     let files = Files::staff(PLACE).await;
     for name in ["gallery/1-عید کی تصویر.png", "gallery/2-é (1) & 100% #1?.png", "gallery/3-a+b.png"] {
-        let path = umeed::storage::public_path(name).replace("/storage/v1/object/public/website_images/", "");
+        let path = public_path(name).replace("/storage/v1/object/public/website_images/", "");
         let answer = files.upload(&path, &png(1, 1, name), false).await;
         assert_eq!(answer.json["Key"], format!("website_images/{name}"), "{}", answer.text());
-        assert_eq!(files.get(&umeed::storage::public_path(name), &[]).await.body, png(1, 1, name));
+        assert_eq!(files.get(&public_path(name), &[]).await.body, png(1, 1, name));
     }
     assert_eq!(files.names("gallery").await.len(), 3);
     for path in ["a/%2e%2e/b.png", "a%5Cb.png", "a%00.png", "a%FF.png", "a//b.png", "%E2%80%AEgnp.png"] {

@@ -9,7 +9,7 @@ async fn visitors_change_nothing_by_any_road() {
     let files = Files::visitor(Place::Folder).await;
     let app = &files.server.app;
     let picture = png(1, 1, "a");
-    umeed::storage::save(app, "a.png", picture.clone().into(), "3600", false, None, None).await.unwrap();
+    keep(app, "a.png", picture.clone()).await.unwrap();
 
     let upload = files.upload("b.png", &picture, false).await;
     assert_refused(&upload, "403", "Unauthorized", "AccessDenied");

@@ -51,7 +51,7 @@ async fn a_declared_proxy_is_nothing_to_tell_of() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crowd_at_the_database_makes_neither_health_nor_the_icon_wait() {
     let app = TestApp::start_with(|settings| settings.sample_content = true).await;
-    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app.fill().await;
     assert_eq!(app.get("/favicon.ico", None).await.status, 302);
     let slow = match app.app.db.engine() {
         Engine::Sqlite => {
