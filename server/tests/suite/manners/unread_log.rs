@@ -2,12 +2,14 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 struct Server {
     child: Child,
     address: String,
+    /// Held, since the server greets on it.
+    _stdout: BufReader<ChildStdout>,
     _folder: tempfile::TempDir,
 }
 
@@ -32,9 +34,10 @@ impl Server {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut line).unwrap();
         let address = line.trim().rsplit('/').next().unwrap().to_owned();
-        Server { child, address, _folder: folder }
+        Server { child, address, _stdout: stdout, _folder: folder }
     }
 
     fn connect(&self) -> TcpStream {
