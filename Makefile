@@ -13,6 +13,7 @@ help:
 	@echo "make siege   the long siege: 500 kills, power cuts, floods (root; about half an hour)"
 	@echo "make audit   dependencies against the databases of known holes"
 	@echo "make dev     the server and a web server with hot reload on http://127.0.0.1:5173"
+	@echo "make schema  derive the web app's types from the declarations in server/src/schema"
 	@echo "make format  bring all sources into their usual form"
 
 run: build
@@ -63,8 +64,12 @@ audit: node_modules/.set-up
 dev: web
 	@scripts/dev
 
+# After a change to a table, a document, a bucket or a role.
+schema: web
+	scripts/schema
+
 format: node_modules/.set-up
 	cargo fmt
 	$(NPX) biome check --write
 
-.PHONY: help run build test web tools bench siege audit dev format
+.PHONY: help run build test web tools bench siege audit dev schema format

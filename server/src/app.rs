@@ -10,6 +10,7 @@ use crate::config::{Folder, Settings};
 use crate::db::{Db, Engine, Sql, Tables};
 use crate::pages::Pages;
 use crate::request::admission::Admission;
+use crate::request::client::Proxies;
 use crate::request::rate_limit::Limits;
 use crate::schema::BUCKETS;
 use crate::secret::Secret;
@@ -23,7 +24,8 @@ pub struct App {
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
     pub admission: Arc<Admission>,
-    pub pages: Pages,
+    pub proxies: Arc<Proxies>,
+    pub pages: Arc<Pages>,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
 }
@@ -52,12 +54,13 @@ impl App {
         };
         Ok(App {
             storage: Arc::new(storage),
+            pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
             db,
             store,
             secret,
             admission,
             limits: Arc::default(),
-            pages: Pages::open(&settings)?,
+            proxies: Arc::default(),
             settings,
             _lock: lock,
         })

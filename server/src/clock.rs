@@ -5,14 +5,33 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-static LAST: AtomicI64 = AtomicI64::new(0);
+static LAST: AtomicI64 = AtomicI64::new(i64::MIN);
+/// So far ahead of the clock may times run that must differ. A clock that was set back by more is followed: else times
+/// would stay in the future until the clock is there again.
+const MAX_AHEAD_MICROSECONDS: i64 = 5_000_000;
 
 /// Now, and never twice the same: rows made in one request keep their order.
 pub fn now() -> String {
     let wall = Timestamp::now().as_microsecond();
-    let before = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(wall.max(last + 1)));
-    let unique = before.map_or(wall, |last| wall.max(last + 1));
+    let before = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(after(last, wall)));
+    let unique = before.map_or(wall, |last| after(last, wall));
     text(Timestamp::from_microsecond(unique).expect("a time of our era"))
+}
+
+/// The time to give out at `wall` when `last` was the one before.
+fn after(last: i64, wall: i64) -> i64 {
+    match last.saturating_add(1) {
+        next if next > wall && next - wall <= MAX_AHEAD_MICROSECONDS => next,
+        _ => wall,
+    }
+}
+
+/// A new id, in the order of time; also where the clock is before 1970, as on a board without a battery.
+pub fn new_id() -> uuid::Uuid {
+    match std::time::SystemTime::now() < std::time::UNIX_EPOCH {
+        true => uuid::Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, 0, 0)),
+        false => uuid::Uuid::now_v7(),
+    }
 }
 
 pub fn unix_seconds() -> i64 {
@@ -31,11 +50,7 @@ pub struct Year {
 }
 
 impl Year {
-    pub fn now() -> Year {
-        Year::of(Timestamp::now())
-    }
-
-    fn of(time: Timestamp) -> Year {
+    pub fn of(time: Timestamp) -> Year {
         let zone = TimeZone::fixed(jiff::tz::Offset::constant(5));
         let number = time.to_zoned(zone.clone()).year();
         let begin = |year: i16| {
@@ -45,11 +60,7 @@ impl Year {
         Year { number, seconds: (begin(number), begin(number + 1)) }
     }
 
-    pub fn is_now(&self) -> bool {
-        self.holds(unix_seconds())
-    }
-
-    fn holds(&self, second: i64) -> bool {
+    pub fn holds(&self, second: i64) -> bool {
         (self.seconds.0..self.seconds.1).contains(&second)
     }
 }
@@ -90,6 +101,15 @@ mod tests {
         assert_eq!((year.number, Year::of(parse("2026-12-31T19:00:00Z").unwrap()).number), (2026, 2027));
         assert!(year.holds(second("2026-12-31T18:59:59Z")) && year.holds(second("2025-12-31T19:00:00Z")));
         assert!(!year.holds(second("2026-12-31T19:00:00Z")) && !year.holds(second("2025-12-31T18:59:59Z")));
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_is_followed() {
+        const HOUR: i64 = 3_600_000_000;
+        assert_eq!(after(100, 100), 101, "two in one microsecond");
+        assert_eq!(after(100 + 4_000_000, 100), 100 + 4_000_001, "a small step back");
+        assert_eq!(after(HOUR, 100), 100, "an hour back");
+        assert_eq!((after(100, HOUR), after(i64::MIN, -HOUR)), (HOUR, -HOUR));
     }
 
     #[test]

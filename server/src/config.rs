@@ -37,10 +37,8 @@ pub enum Command {
     },
     /// Read an archive, and only if all of it is good put its rows and files in place
     Restore {
-        file: PathBuf,
-        /// Replace what is there; it is kept aside as an archive in the data folder
-        #[arg(long)]
-        replace: bool,
+        #[command(flatten)]
+        restore: Restore,
         #[command(flatten)]
         folder: Folder,
     },
@@ -62,6 +60,17 @@ pub enum Command {
         #[arg(long, conflicts_with = "supabase", required_unless_present = "supabase")]
         typescript: bool,
     },
+}
+
+#[derive(Args, Clone, Debug, Default)]
+pub struct Restore {
+    pub file: PathBuf,
+    /// Replace what is there; it is kept aside as an archive in the data folder
+    #[arg(long)]
+    pub replace: bool,
+    /// Go on without the rows that are refused; otherwise one of them stops the restore
+    #[arg(long)]
+    pub skip_refused: bool,
 }
 
 #[derive(Args, Clone, Debug, Default)]
@@ -91,11 +100,22 @@ pub struct Import {
 #[derive(Subcommand)]
 pub enum StaffAction {
     /// Add an account; the password is asked for, or read from standard input
-    Add { email: String },
+    Add {
+        email: String,
+        /// owner or editor
+        #[arg(long, default_value = "owner")]
+        role: String,
+    },
     /// List the accounts
     List,
     /// Set a new password; every session of the account ends
     SetPassword { email: String },
+    /// Make an account an owner or an editor; this takes effect at once, also for those who are signed in
+    SetRole {
+        email: String,
+        /// owner or editor
+        role: String,
+    },
     /// Remove an account; its sessions end at once
     Remove { email: String },
 }
@@ -374,6 +394,18 @@ mod tests {
     fn a_secret_is_never_printed() {
         let settings = vec![("AWS_SECRET_ACCESS_KEY".to_owned(), "hush".to_owned())];
         let bucket = Bucket { name: "b".into(), prefix: "p".into(), settings };
-        assert_eq!(format!("{:?}", FilePlace::Bucket(bucket)), "Bucket(s3://b/p)");
+        assert_eq!(format!("{:?}", FilePlace::Bucket(bucket.clone())), "Bucket(s3://b/p)");
+        let settings = Settings {
+            folder: Folder {
+                database: database("postgres://umeed:hush@db.example/umeed").unwrap(),
+                files: FilePlace::Bucket(bucket),
+                ..Folder::at("data")
+            },
+            admin_password: Some("hush".into()),
+            metrics_token: Some("hush".into()),
+            ..Settings::for_folder("data")
+        };
+        let printed = format!("{settings:?} {settings:#?}");
+        assert!(!printed.contains("hush") && printed.contains("s3://b/p"), "{printed}");
     }
 }

@@ -1,24 +1,57 @@
-//! The log, on standard error. A front thread answers many requests between two waits for the network: it gathers
-//! their lines and writes them out together before it waits, so a busy server pays for few writes and a quiet one
-//! logs at once. Every other thread writes each line as it comes.
+//! The log, on standard error. It never holds up the server: lines are put into a bounded queue, and a thread of its own
+//! writes them. Where nobody reads (a pipe that is full), the queue fills, further lines are dropped and counted, and the
+//! count is logged when the log flows again.
+//!
+//! An acceptor answers many requests between two waits for the network: it gathers their lines and hands them over
+//! together before it waits. Every other thread hands over each line as it comes.
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
 use std::panic::PanicHookInfo;
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tracing_subscriber::EnvFilter;
 
-/// Written out early when a thread has gathered this much.
+use crate::metrics;
+
+/// Handed over early when a thread has gathered this much.
 const MAX_GATHERED: usize = 64 * 1024;
+/// Some seconds of a busy server.
+const MAX_QUEUED: usize = 1024 * 1024;
+/// How long the end of the process waits for the last lines.
+const MAX_FINISH: Duration = Duration::from_secs(1);
 
 thread_local! {
     /// `None` on threads that do not gather.
     static GATHERED: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
+/// `None` before the log is started: then nobody serves, and lines are written as they come.
+static QUEUE: OnceLock<Queue> = OnceLock::new();
+
+/// Writes out what is queued when it is dropped, as far as that can be done in a moment.
+#[must_use = "the last lines are lost without it"]
+pub struct Finish;
+
+impl Drop for Finish {
+    fn drop(&mut self) {
+        if let Some(queue) = QUEUE.get() {
+            queue.finish(MAX_FINISH);
+        }
+    }
+}
+
 /// `what` is logged, as `text` or `json`.
-pub fn start(what: &str, form: &str) -> anyhow::Result<()> {
+pub fn start(what: &str, form: &str) -> anyhow::Result<Finish> {
     let filter = EnvFilter::try_new(what)?;
+    // A copy of the descriptor: the lock of the standard library's stderr would be held while nobody reads.
+    let mut stderr = File::from(io::stderr().as_fd().try_clone_to_owned()?);
+    let queue = QUEUE.get_or_init(|| Queue::new(MAX_QUEUED));
+    thread::Builder::new().name("log".into()).spawn(move || queue.write_to(&mut stderr))?;
     // A log that cannot be written (a full disk) is lost; complaining of it on the same stream would panic.
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Lines).log_internal_errors(false);
     if form == "json" {
@@ -27,7 +60,7 @@ pub fn start(what: &str, form: &str) -> anyhow::Result<()> {
         log.with_ansi(io::stderr().is_terminal()).init();
     }
     std::panic::set_hook(Box::new(note_panic));
-    Ok(())
+    Ok(Finish)
 }
 
 /// Where it was, and nothing else: the words of a panic may quote what somebody wrote.
@@ -44,11 +77,18 @@ pub fn gather() {
 pub fn write_out() {
     GATHERED.with_borrow_mut(|gathered| {
         if let Some(lines) = gathered.as_mut().filter(|lines| !lines.is_empty()) {
-            // A log nobody can write to is no reason to stop serving.
-            let _ = io::stderr().lock().write_all(lines);
+            hand_over(lines);
             lines.clear();
         }
     });
+}
+
+fn hand_over(lines: &[u8]) {
+    match QUEUE.get() {
+        Some(queue) => queue.push(lines),
+        // A log nobody can write to is no reason to stop.
+        None => drop(io::stderr().write_all(lines)),
+    }
 }
 
 struct Lines;
@@ -58,10 +98,13 @@ impl Write for Lines {
         let full = GATHERED.with_borrow_mut(|gathered| match gathered {
             Some(lines) => {
                 lines.extend_from_slice(line);
-                Ok(lines.len() > MAX_GATHERED)
+                lines.len() > MAX_GATHERED
             }
-            None => io::stderr().lock().write_all(line).map(|()| false),
-        })?;
+            None => {
+                hand_over(line);
+                false
+            }
+        });
         if full {
             write_out();
         }
@@ -73,8 +116,97 @@ impl Write for Lines {
     }
 }
 
+/// Whole lines on their way to one writer. Putting lines in copies them under a lock that is never held while writing.
+struct Queue {
+    max_bytes: usize,
+    state: Mutex<State>,
+    /// Told of new lines, and of a queue that has been written out.
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    lines: Vec<u8>,
+    writing: bool,
+    /// Since they were last reported.
+    dropped: u64,
+}
+
+impl Queue {
+    fn new(max_bytes: usize) -> Queue {
+        Queue { max_bytes, state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    fn push(&self, lines: &[u8]) {
+        let mut state = self.state();
+        if state.lines.len() + lines.len() > self.max_bytes {
+            let dropped = count_lines(lines);
+            state.dropped += dropped;
+            drop(state);
+            metrics::count_dropped_log_lines(dropped);
+            return;
+        }
+        let was_empty = state.lines.is_empty();
+        state.lines.extend_from_slice(lines);
+        drop(state);
+        if was_empty {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Writes what comes, for ever. What cannot be written is lost.
+    fn write_to(&self, out: &mut impl Write) {
+        let mut lines = Vec::new();
+        loop {
+            lines.clear();
+            let mut state = self.state();
+            while state.lines.is_empty() {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            std::mem::swap(&mut state.lines, &mut lines);
+            state.writing = true;
+            drop(state);
+            if out.write_all(&lines).is_err() {
+                // Only counted: a line about it would fail as well.
+                metrics::count_dropped_log_lines(count_lines(&lines));
+            }
+            let mut state = self.state();
+            state.writing = false;
+            let dropped = std::mem::take(&mut state.dropped);
+            drop(state);
+            self.changed.notify_all();
+            if dropped > 0 {
+                tracing::warn!(lines = dropped, "log lines were dropped, because the log was not read fast enough");
+            }
+        }
+    }
+
+    /// Waits until all is written, but no longer than this.
+    fn finish(&self, time: Duration) {
+        let end = Instant::now() + time;
+        let mut state = self.state();
+        while state.writing || !state.lines.is_empty() {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn count_lines(lines: &[u8]) -> u64 {
+    lines.iter().filter(|byte| **byte == b'\n').count() as u64
+}
+
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
 
     #[test]
@@ -87,6 +219,33 @@ mod tests {
         })
         .join()
         .unwrap();
+    }
+
+    /// Nobody reads the pipe: pushing goes on, memory does not grow, and the end does not wait for long. When somebody
+    /// reads at last, there are whole lines.
+    #[test]
+    fn a_pipe_that_nobody_reads_holds_nobody_up() {
+        const MAX: usize = 100_000;
+        let (mut reader, mut writer) = io::pipe().unwrap();
+        let queue: &'static Queue = Box::leak(Box::new(Queue::new(MAX)));
+        std::thread::spawn(move || queue.write_to(&mut writer));
+        let line = format!("{}\n", "x".repeat(199));
+        let began = Instant::now();
+        for _ in 0..20_000 {
+            queue.push(line.as_bytes());
+        }
+        queue.finish(Duration::from_millis(100));
+        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+        let (queued, dropped) = (queue.state().lines.len(), queue.state().dropped);
+        assert!(queued <= MAX && dropped > 15_000 && dropped < 20_000, "{queued} {dropped}");
+        let mut lines = vec![0; 200];
+        for _ in 0..20_000 - dropped {
+            reader.read_exact(&mut lines).unwrap();
+            assert_eq!(lines, line.as_bytes());
+        }
+        queue.finish(Duration::from_secs(5));
+        assert!(queue.state().lines.is_empty() && !queue.state().writing);
+        assert_eq!(queue.state().dropped, 0, "reported");
     }
 
     #[test]

@@ -7,6 +7,16 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 
+/// What a request was for; in the order of `SURFACES`.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Surface {
+    Page,
+    Rest,
+    Auth,
+    Storage,
+    Operator,
+}
+
 const SURFACES: [&str; 5] = ["page", "rest", "auth", "storage", "operator"];
 const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
 /// Upper ends in milliseconds; what took longer is only in the total.
@@ -27,8 +37,8 @@ static COUNTS: [Counts; SURFACES.len()] = [const {
     }
 }; SURFACES.len()];
 
-pub fn count_request(path: &str, status: StatusCode, took: Duration) {
-    let counts = &COUNTS[surface(path)];
+pub fn count_request(surface: Surface, status: StatusCode, took: Duration) {
+    let counts = &COUNTS[surface as usize];
     let class = (usize::from(status.as_u16()) / 100).clamp(2, 5) - 2;
     counts.answers[class].fetch_add(1, Relaxed);
     counts.microseconds.fetch_add(took.as_micros() as u64, Relaxed);
@@ -46,15 +56,10 @@ pub fn count_shed(share: &str) {
     }
 }
 
-/// A position in `SURFACES`.
-fn surface(path: &str) -> usize {
-    match path.split('/').nth(1) {
-        Some("rest") => 1,
-        Some("auth") => 2,
-        Some("storage") => 3,
-        Some("healthz" | "metrics") => 4,
-        _ => 0,
-    }
+static LOG_LINES_DROPPED: AtomicU64 = AtomicU64::new(0);
+
+pub fn count_dropped_log_lines(lines: u64) {
+    LOG_LINES_DROPPED.fetch_add(lines, Relaxed);
 }
 
 pub fn text() -> String {
@@ -85,6 +90,8 @@ pub fn text() -> String {
     for (share, count) in &SHED {
         let _ = writeln!(text, "umeed_turned_away_total{{share=\"{share}\"}} {}", read(count));
     }
+    let dropped = read(&LOG_LINES_DROPPED);
+    let _ = writeln!(text, "# TYPE umeed_log_lines_dropped_total counter\numeed_log_lines_dropped_total {dropped}");
     text
 }
 
@@ -95,8 +102,8 @@ mod tests {
     #[test]
     fn requests_are_counted_by_surface_class_and_time() {
         // Counters are of the process; no other test asks this surface for such an answer.
-        count_request("/storage/v1/nothing", StatusCode::IM_A_TEAPOT, Duration::from_millis(3));
-        count_request("/storage/v1/nothing", StatusCode::IM_A_TEAPOT, Duration::from_secs(60));
+        count_request(Surface::Storage, StatusCode::IM_A_TEAPOT, Duration::from_millis(3));
+        count_request(Surface::Storage, StatusCode::IM_A_TEAPOT, Duration::from_secs(60));
         let text = text();
         for line in [
             "umeed_requests_total{surface=\"storage\",status=\"4xx\"} 2",

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll } from 'vitest';
 import WebSocket from 'ws';
+import { documents, type PageKey } from '../../web/src/schema.gen.ts';
 import { type Environment, type Running, start } from '../server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are checked by the tests, not by types
@@ -108,13 +109,5 @@ export function ok<T>(answer: { data: T; error: unknown }): NonNullable<T> {
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}\+00:00$/;
 
-export const PAGE_KEYS = [
-  'general_settings',
-  'footer',
-  'newsletter_section',
-  'homepage',
-  'about',
-  'donation_details',
-  'testimonials_section',
-  'contact',
-];
+/** Every document that is declared. */
+export const PAGE_KEYS = Object.keys(documents) as PageKey[];

@@ -1,27 +1,50 @@
-//! Staff accounts in the database: found, made, changed, removed. Knows nothing of HTTP, and hands out a password's
-//! hash only to those who check it.
+//! Staff accounts in the database: found, made, changed, removed. Knows nothing of HTTP, and gives a password's hash
+//! only to the code that checks it. What a role may do is not known here.
 
 use serde_json::{Map, Value};
 
-use super::password;
+use super::metadata::TooLong;
+use super::password::{self, PasswordError};
 use crate::clock;
 use crate::config::{Hidden, Settings};
 use crate::db::{Db, Row, Sql, Tx};
 use crate::error::{Error, Result};
-use crate::schema::email;
+use crate::schema::{Role, email};
 
 pub struct Account {
     pub id: String,
     pub email: String,
     pub password_hash: String,
+    pub role: Role,
     pub user_metadata: Map<String, Value>,
     pub last_sign_in_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,
 }
 
+/// Why an account cannot be made or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    #[error("the e-mail address is not valid")]
+    InvalidEmail,
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    #[error("the new password is the old one")]
+    SamePassword,
+    #[error(transparent)]
+    Metadata(#[from] TooLong),
+    #[error("an account with this e-mail address already exists")]
+    EmailTaken,
+    #[error("there is no such account")]
+    NotFound,
+    #[error("this is the last owner; make another account an owner first")]
+    LastOwner,
+    #[error("{0}")]
+    Failed(#[from] Error),
+}
+
 const SELECT: &str =
-    "SELECT id, email, password_hash, user_metadata, last_sign_in_at, created_at, updated_at FROM staff";
+    "SELECT id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at FROM staff";
 
 impl Account {
     fn read(row: &Row) -> Result<Account> {
@@ -29,18 +52,23 @@ impl Account {
             id: row.text(0).to_owned(),
             email: row.text(1).to_owned(),
             password_hash: row.text(2).to_owned(),
-            user_metadata: serde_json::from_str(row.text(3)).map_err(anyhow::Error::from)?,
-            last_sign_in_at: row.text_or_none(4).map(str::to_owned),
-            created_at: row.text(5).to_owned(),
-            updated_at: row.text(6).to_owned(),
+            role: stored_role(row.text(3))?,
+            user_metadata: serde_json::from_str(row.text(4)).map_err(anyhow::Error::from)?,
+            last_sign_in_at: row.text_or_none(5).map(str::to_owned),
+            created_at: row.text(6).to_owned(),
+            updated_at: row.text(7).to_owned(),
         })
     }
 }
 
+/// A role that this version does not know gives no rights at all: the account cannot be used.
+pub fn stored_role(name: &str) -> Result<Role> {
+    Role::of_account(name).ok_or_else(|| anyhow::anyhow!("an account has a role that is not known here").into())
+}
+
 /// The one form in which an address is stored and looked up.
-pub fn address(text: &str) -> Result<String> {
-    let wrong = || Error::refused(400, "validation_failed", "Unable to validate email address: invalid format");
-    email::normal(text).ok_or_else(wrong)
+pub fn address(text: &str) -> Result<String, AccountError> {
+    email::normal(text).ok_or(AccountError::InvalidEmail)
 }
 
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<Account>> {
@@ -63,12 +91,30 @@ pub async fn list(db: &Db) -> Result<Vec<Account>> {
     db.rows(Sql::new(format!("{SELECT} ORDER BY email"))).await?.iter().map(Account::read).collect()
 }
 
-/// Makes an account; `Error::Duplicate` when there is one of that address.
-pub async fn add(db: &Db, email: &str, password: &str, metadata: Map<String, Value>) -> Result<Account> {
-    let account = prepare(email, password, metadata).await?;
-    let account = db.write(move |tx| Box::pin(async move { insert(tx, account).await })).await?;
+/// Makes an owner.
+pub async fn add(db: &Db, email: &str, password: &str, metadata: Map<String, Value>) -> Result<Account, AccountError> {
+    add_with_role(db, email, password, metadata, Role::Owner).await
+}
+
+pub async fn add_with_role(
+    db: &Db,
+    email: &str,
+    password: &str,
+    metadata: Map<String, Value>,
+    role: Role,
+) -> Result<Account, AccountError> {
+    let account = prepare(email, password, metadata, role).await?;
+    let account = db.write(move |tx| Box::pin(async move { insert(tx, account).await })).await.map_err(taken)?;
     note(&account.id, "an account was made");
     Ok(account)
+}
+
+/// The one column of an account that is unique is its address.
+fn taken(cause: Error) -> AccountError {
+    match cause {
+        Error::Duplicate { .. } => AccountError::EmailTaken,
+        other => AccountError::Failed(other),
+    }
 }
 
 /// For the log: what became of an account, by an id that says nothing to a stranger.
@@ -76,14 +122,20 @@ fn note(id: &str, what: &'static str) {
     tracing::info!(target: "umeed::security", staff = id, "{what}");
 }
 
-async fn prepare(email: &str, password: &str, user_metadata: Map<String, Value>) -> Result<Account> {
+async fn prepare(
+    email: &str,
+    password: &str,
+    user_metadata: Map<String, Value>,
+    role: Role,
+) -> Result<Account, AccountError> {
     let email = address(email)?;
     password::check_new(password)?;
     let now = clock::now();
     Ok(Account {
-        id: uuid::Uuid::now_v7().to_string(),
+        id: clock::new_id().to_string(),
         email,
         password_hash: password::hash(password.to_owned()).await?,
+        role,
         user_metadata,
         last_sign_in_at: None,
         created_at: now.clone(),
@@ -93,13 +145,14 @@ async fn prepare(email: &str, password: &str, user_metadata: Map<String, Value>)
 
 async fn insert(tx: &mut Tx, account: Account) -> Result<Account> {
     let metadata = Value::Object(account.user_metadata.clone()).to_string();
-    let sql =
-        "INSERT INTO staff (id, email, password_hash, user_metadata, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)";
+    let sql = "INSERT INTO staff (id, email, password_hash, role, user_metadata, created_at, updated_at) \
+               VALUES (?, ?, ?, ?, ?, ?, ?)";
     tx.rows(
         Sql::new(sql)
             .with(&account.id)
             .with(&account.email)
             .with(&account.password_hash)
+            .with(account.role.name())
             .with(metadata)
             .with(&account.created_at)
             .with(&account.updated_at),
@@ -108,7 +161,7 @@ async fn insert(tx: &mut Tx, account: Account) -> Result<Account> {
     Ok(account)
 }
 
-/// What a member of staff may change about the own account; `None` leaves it as it is.
+/// What members of staff may change about their own account; `None` leaves it as it is.
 #[derive(Default)]
 pub struct Change {
     pub email: Option<String>,
@@ -117,7 +170,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Whether it changes how one signs in. Then sessions opened with the old ways must end.
+    /// Whether it changes how one signs in. Then sessions that were opened the old way must end.
     pub fn touches_sign_in(&self) -> bool {
         self.email.is_some() || self.password_hash.is_some()
     }
@@ -133,7 +186,7 @@ pub async fn change(tx: &mut Tx, id: &str, change: Change) -> Result<()> {
 }
 
 /// Sets a new password and ends every session of the account. False when there is no such account.
-pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool> {
+pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool, AccountError> {
     let email = address(email)?;
     password::check_new(password)?;
     let hash = password::hash(password.to_owned()).await?;
@@ -151,8 +204,32 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool> 
     Ok(id.is_some())
 }
 
+/// Gives the account another role. Its sessions go on: the role is read at every request, so it counts from the next.
+pub async fn set_role(db: &Db, email: &str, role: Role) -> Result<(), AccountError> {
+    let email = address(email)?;
+    let changed = db.write(move |tx| Box::pin(async move { set_role_in(tx, &email, role).await }));
+    let id = changed.await??;
+    tracing::info!(target: "umeed::security", staff = id, role = role.name(), "an account got another role");
+    Ok(())
+}
+
+/// The inner result is for the caller; nothing has been written where it is an error.
+async fn set_role_in(tx: &mut Tx, email: &str, role: Role) -> Result<Result<String, AccountError>> {
+    let other_owner = Sql::new("SELECT 1 FROM staff WHERE email <> ? AND role = ? LIMIT 1");
+    let other_owner = other_owner.with(email).with(Role::Owner.name());
+    let Some(row) = tx.first(Sql::new("SELECT id FROM staff WHERE email = ?").with(email)).await? else {
+        return Ok(Err(AccountError::NotFound));
+    };
+    if role != Role::Owner && tx.first(other_owner).await?.is_none() {
+        return Ok(Err(AccountError::LastOwner));
+    }
+    let sql = Sql::new("UPDATE staff SET role = ?, updated_at = ? WHERE email = ?");
+    tx.rows(sql.with(role.name()).with(clock::now()).with(email)).await?;
+    Ok(Ok(row.text(0).to_owned()))
+}
+
 /// Removes the account; its sessions go with it. False when there is no such account.
-pub async fn remove(db: &Db, email: &str) -> Result<bool> {
+pub async fn remove(db: &Db, email: &str) -> Result<bool, AccountError> {
     let email = address(email)?;
     let sql = Sql::new("DELETE FROM staff WHERE email = ? RETURNING id").with(email);
     let row = db.write(move |tx| Box::pin(async move { tx.first(sql).await })).await?;
@@ -166,16 +243,20 @@ pub struct FirstAccount {
     pub password: Option<String>,
 }
 
+#[derive(Debug, thiserror::Error)]
+#[error("the first staff account cannot be made: {0}")]
+pub struct NoFirstAccount(AccountError);
+
 /// Where there is no account at all, makes the one that the settings name, so that somebody can sign in.
-pub async fn ensure_first_account(db: &Db, settings: &Settings) -> Result<Option<FirstAccount>> {
+pub async fn ensure_first_account(db: &Db, settings: &Settings) -> anyhow::Result<Option<FirstAccount>> {
     let any = Sql::new("SELECT id FROM staff LIMIT 1");
     if db.first(any.clone()).await?.is_some() {
         return Ok(None);
     }
     let made_up = if settings.admin_password.is_none() { Some(password::random()?) } else { None };
     let chosen = settings.admin_password.as_ref().map(Hidden::reveal).or(made_up.as_deref()).expect("one of the two");
-    let account = prepare(&settings.admin_email, chosen, Map::new()).await.map_err(name_the_setting)?;
-    db.write(move |tx| {
+    let account = prepare(&settings.admin_email, chosen, Map::new(), Role::Owner).await.map_err(NoFirstAccount)?;
+    let made = db.write(move |tx| {
         Box::pin(async move {
             // A `staff add` may have come in between.
             if tx.first(any).await?.is_some() {
@@ -185,16 +266,6 @@ pub async fn ensure_first_account(db: &Db, settings: &Settings) -> Result<Option
             note(&account.id, "the first account was made");
             Ok(Some(FirstAccount { email: account.email, password: made_up }))
         })
-    })
-    .await
-}
-
-fn name_the_setting(cause: Error) -> Error {
-    match cause {
-        Error::Refused(mut refusal) => {
-            refusal.message = format!("the first staff account cannot be made: {}", refusal.message);
-            Error::Refused(refusal)
-        }
-        other => other,
-    }
+    });
+    Ok(made.await?)
 }

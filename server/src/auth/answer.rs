@@ -1,10 +1,15 @@
-//! Answers in GoTrue's dialect. An error carries both of its forms at once, the one of 2024 and the older one, since
-//! clients read one or the other. Nothing here is ever kept by a cache.
+//! Answers in GoTrue's dialect: the one place that knows its codes and words. An error carries both of its forms at
+//! once, the one of 2024 and the older one, since clients read one or the other. No cache may keep an answer.
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use super::accounts::AccountError;
+use super::bearer::AuthError;
+use super::metadata;
+use super::password::{self, PasswordError};
+use super::sessions::SessionError;
 use crate::error::Error;
 
 const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-version");
@@ -13,58 +18,216 @@ const ERROR_CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 const BUSY_RETRY: u64 = 2;
 
 /// An error on its way out of /auth/v1.
-pub struct Failure(Error);
+#[derive(Debug)]
+pub enum Failure {
+    Request(RequestError),
+    Account(AccountError),
+    Session(SessionError),
+    Caller(AuthError),
+    Other(Error),
+}
 
-impl From<Error> for Failure {
-    fn from(cause: Error) -> Failure {
-        Failure(cause)
+/// What a request asks for in vain, whatever the state of accounts and sessions; but `AlreadySignedUp`, which GoTrue
+/// tells in other words than the same address in a change.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum RequestError {
+    NotJson,
+    NotAnObject,
+    FieldNotText(&'static str),
+    FieldNotObject(&'static str),
+    UnsupportedGrant,
+    MissingEmail,
+    MissingRecoveryEmail,
+    MissingPassword,
+    MissingRefreshToken,
+    UnsupportedScope,
+    PhoneNotUsed,
+    SignUpDisabled,
+    AlreadySignedUp,
+    NotSignedIn,
+    NoAdminApi,
+    NoSuchPath,
+    WrongMethod,
+}
+
+/// An error as it goes over the wire.
+struct Told {
+    status: u16,
+    code: &'static str,
+    message: String,
+    retry_after: Option<u64>,
+    /// Why a password is weak, for clients that show it.
+    weak: Option<&'static str>,
+}
+
+fn told(status: u16, code: &'static str, message: impl Into<String>) -> Told {
+    Told { status, code, message: message.into(), retry_after: None, weak: None }
+}
+
+impl Failure {
+    fn told(self) -> Told {
+        match self {
+            Failure::Request(cause) => cause.told(),
+            Failure::Account(cause) => account(cause),
+            Failure::Session(cause) => session(cause),
+            Failure::Caller(cause) => caller(cause),
+            Failure::Other(cause) => other(cause),
+        }
+    }
+}
+
+impl RequestError {
+    fn told(self) -> Told {
+        let invalid = |message: String| told(400, "validation_failed", message);
+        match self {
+            RequestError::NotJson => told(400, "bad_json", "Could not parse request body as JSON"),
+            RequestError::NotAnObject => invalid("The request body must be a JSON object".into()),
+            RequestError::FieldNotText(name) => invalid(format!("{name} must be a string")),
+            RequestError::FieldNotObject(name) => invalid(format!("{name} must be an object")),
+            RequestError::UnsupportedGrant => told(400, "unsupported_grant_type", "unsupported_grant_type"),
+            RequestError::MissingEmail => invalid("missing email or phone".into()),
+            RequestError::MissingRecoveryEmail => invalid("Password recovery requires an email".into()),
+            RequestError::MissingPassword => invalid("Signup requires a valid password".into()),
+            RequestError::MissingRefreshToken => invalid("refresh_token required".into()),
+            RequestError::UnsupportedScope => invalid("Unsupported logout scope".into()),
+            RequestError::PhoneNotUsed => told(422, "phone_provider_disabled", "Phone numbers are not used here"),
+            RequestError::SignUpDisabled => told(422, "signup_disabled", "Signups not allowed for this instance"),
+            RequestError::AlreadySignedUp => told(422, "user_already_exists", "User already registered"),
+            RequestError::NotSignedIn => told(401, "no_authorization", "This endpoint requires a valid Bearer token"),
+            RequestError::NoAdminApi => told(403, "not_admin", "User not allowed"),
+            RequestError::NoSuchPath => told(404, "not_found", "Requested path is invalid"),
+            RequestError::WrongMethod => told(405, "method_not_allowed", "Method not allowed"),
+        }
+    }
+}
+
+fn account(cause: AccountError) -> Told {
+    match cause {
+        AccountError::InvalidEmail => {
+            told(400, "validation_failed", "Unable to validate email address: invalid format")
+        }
+        AccountError::Password(PasswordError::TooShort) => {
+            let message = format!("Password should be at least {} characters.", password::MIN_CHARACTERS);
+            Told { weak: Some("length"), ..told(422, "weak_password", message) }
+        }
+        AccountError::Password(PasswordError::EasilyGuessed) => {
+            let message = "Password is known to be weak and easy to guess, please choose a different one.";
+            Told { weak: Some("pwned"), ..told(422, "weak_password", message) }
+        }
+        AccountError::Password(PasswordError::TooLong) => {
+            let message = format!("Password cannot be longer than {} characters", password::MAX_CHARACTERS);
+            told(400, "validation_failed", message)
+        }
+        AccountError::SamePassword => {
+            told(422, "same_password", "New password should be different from the old password.")
+        }
+        AccountError::Metadata(_) => {
+            let message = format!("The data of an account must not be longer than {} bytes", metadata::MAX_BYTES);
+            told(400, "validation_failed", message)
+        }
+        AccountError::EmailTaken => {
+            told(422, "email_exists", "A user with this email address has already been registered")
+        }
+        AccountError::NotFound => account_gone(),
+        AccountError::LastOwner => told(409, "conflict", "The last owner must stay one"),
+        AccountError::Failed(cause) => other(cause),
+    }
+}
+
+fn session(cause: SessionError) -> Told {
+    let token = |code, why: &str| told(400, code, format!("Invalid Refresh Token: {why}"));
+    match cause {
+        SessionError::WrongCredentials => told(400, "invalid_credentials", "Invalid login credentials"),
+        SessionError::AccountChanged => told(409, "conflict", "The account was changed meanwhile"),
+        SessionError::UnknownToken => token("refresh_token_not_found", "Refresh Token Not Found"),
+        SessionError::UsedToken => token("refresh_token_already_used", "Already Used"),
+        SessionError::Expired => token("session_expired", "Session Expired"),
+        SessionError::Ended => session_gone(),
+        SessionError::AccountRemoved => account_gone(),
+        SessionError::Failed(cause) => other(cause),
+    }
+}
+
+fn caller(cause: AuthError) -> Told {
+    match cause {
+        AuthError::Token(cause) => {
+            told(403, "bad_jwt", format!("invalid JWT: unable to parse or verify signature, {cause}"))
+        }
+        AuthError::NoAccount => account_gone(),
+        AuthError::NoSession => session_gone(),
+        AuthError::Failed(cause) => other(cause),
+    }
+}
+
+fn account_gone() -> Told {
+    told(403, "user_not_found", "User from sub claim in JWT does not exist")
+}
+
+fn session_gone() -> Told {
+    told(403, "session_not_found", "Session from session_id claim in JWT does not exist")
+}
+
+/// What any part of the server may run into.
+fn other(cause: Error) -> Told {
+    cause.log();
+    match cause {
+        Error::Refused(refusal) => told(refusal.status.as_u16(), refusal.code, refusal.message),
+        Error::TooMany { retry_after } => Told {
+            retry_after: Some(retry_after),
+            ..told(429, "over_request_rate_limit", "Request rate limit reached")
+        },
+        Error::TooLarge { limit } => {
+            told(413, "request_too_large", format!("The request body is larger than {limit} bytes"))
+        }
+        Error::Busy | Error::Unavailable(_) => Told {
+            retry_after: Some(BUSY_RETRY),
+            ..told(503, "service_unavailable", "The service is busy, please try again in a moment")
+        },
+        Error::Denied { .. } => RequestError::NoAdminApi.told(),
+        Error::Duplicate { .. } => told(409, "conflict", "Conflict with another request"),
+        Error::Internal(_) => told(500, "unexpected_failure", "Unexpected failure, please try again"),
     }
 }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        self.0.log();
-        let why_weak = match &self.0 {
-            Error::Refused(refusal) if refusal.code == "weak_password" => {
-                Some(refusal.details.clone().unwrap_or_else(|| "length".into()))
-            }
-            _ => None,
-        };
-        let (status, code, message, retry_after) = match self.0 {
-            Error::Refused(refusal) => (refusal.status, refusal.code, refusal.message, None),
-            Error::TooMany { retry_after } => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "over_request_rate_limit",
-                "Request rate limit reached".into(),
-                Some(retry_after),
-            ),
-            Error::TooLarge { limit } => {
-                let message = format!("The request body is larger than {limit} bytes");
-                (StatusCode::PAYLOAD_TOO_LARGE, "request_too_large", message, None)
-            }
-            Error::Busy | Error::Unavailable(_) => {
-                let message = "The service is busy, please try again in a moment".into();
-                (StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message, Some(BUSY_RETRY))
-            }
-            Error::Denied { .. } => (StatusCode::FORBIDDEN, "not_admin", "User not allowed".into(), None),
-            Error::Duplicate { .. } => (StatusCode::CONFLICT, "conflict", "Conflict with another request".into(), None),
-            Error::Internal(_) => (
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "unexpected_failure",
-                "Unexpected failure, please try again".into(),
-                None,
-            ),
-        };
+        let Told { status, code, message, retry_after, weak } = self.told();
         let mut body = json!({ "code": code, "error_code": code, "message": message, "msg": message });
-        if let Some(reason) = why_weak {
+        if let Some(reason) = weak {
             body["weak_password"] = json!({ "reasons": [reason] });
         }
-        let mut answer = json_answer(status, &body);
+        let mut answer = json_answer(StatusCode::from_u16(status).expect("a valid status"), &body);
         answer.headers_mut().insert(ERROR_CODE, HeaderValue::from_static(code));
         if let Some(seconds) = retry_after {
             answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         answer
+    }
+}
+
+impl From<RequestError> for Failure {
+    fn from(cause: RequestError) -> Failure {
+        Failure::Request(cause)
+    }
+}
+impl From<AccountError> for Failure {
+    fn from(cause: AccountError) -> Failure {
+        Failure::Account(cause)
+    }
+}
+impl From<SessionError> for Failure {
+    fn from(cause: SessionError) -> Failure {
+        Failure::Session(cause)
+    }
+}
+impl From<AuthError> for Failure {
+    fn from(cause: AuthError) -> Failure {
+        Failure::Caller(cause)
+    }
+}
+impl From<Error> for Failure {
+    fn from(cause: Error) -> Failure {
+        Failure::Other(cause)
     }
 }
 
@@ -90,7 +253,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_internal_error_says_nothing_of_itself() {
-        let answer = Failure(Error::Internal(anyhow::anyhow!("/secret/path"))).into_response();
+        let answer = Failure::from(Error::Internal(anyhow::anyhow!("/secret/path"))).into_response();
         assert_eq!(answer.status(), 500);
         assert_eq!(answer.headers()[ERROR_CODE], "unexpected_failure");
         let body = crate::request::body::read(answer.into_body(), 1000).await.unwrap();
@@ -100,9 +263,22 @@ mod tests {
     #[test]
     fn who_shall_try_again_is_told_when() {
         for (cause, status) in [(Error::TooMany { retry_after: 7 }, 429), (Error::Unavailable("full".into()), 503)] {
-            let answer = Failure(cause).into_response();
+            let answer = Failure::from(cause).into_response();
             assert_eq!(answer.status(), status);
             assert!(answer.headers().contains_key(header::RETRY_AFTER));
+        }
+    }
+
+    #[test]
+    fn a_failure_below_a_domain_error_is_told_like_any_other() {
+        let busy = || Error::Unavailable("full".into());
+        let causes: [Failure; 3] = [
+            AccountError::Failed(busy()).into(),
+            SessionError::Failed(busy()).into(),
+            AuthError::Failed(busy()).into(),
+        ];
+        for cause in causes {
+            assert_eq!(cause.into_response().status(), 503);
         }
     }
 }

@@ -1,15 +1,16 @@
-//! Guesses at a password, counted before the password is looked at, so that many at once cannot slip past, and given
-//! back when it was right, so that only failures count.
+//! Attempts to sign in, counted before the password is looked at, so that many at once cannot slip past, and refunded
+//! when the password was right, so that only failures count.
 
 use crate::error::Result;
 use crate::request::rate_limit::{Limiter, Limits};
 
-#[must_use = "a guess that was right is given back"]
+/// One attempt, charged to several limits by their keys.
+#[must_use = "an attempt that succeeded is refunded"]
 pub struct Attempts<'a>(pub Vec<(&'a Limiter, String)>);
 
 impl<'a> Attempts<'a> {
-    /// Counts a guess against the address, the account from this address, and the account; the last not where the
-    /// account's owner has signed in before, or strangers with many networks could keep the owner out.
+    /// Counts an attempt against the address, the account from this address, and the account from anywhere; the last not
+    /// where the account has signed in before, or strangers with many networks could keep its owner out.
     pub fn charge(limits: &'a Limits, email: &str, address: &str) -> Result<Attempts<'a>> {
         let mut charged = Attempts(Vec::with_capacity(3));
         let anywhere = (!limits.familiar.knows(email, address)).then(|| (&limits.sign_in_anywhere, email.to_owned()));
@@ -17,8 +18,9 @@ impl<'a> Attempts<'a> {
             [(&limits.sign_in_address, address.to_owned()), (&limits.sign_in_account, format!("{email}|{address}"))];
         for (limiter, key) in here.into_iter().chain(anywhere) {
             if let Err(cause) = limiter.charge(&key) {
-                // No password was looked at. Or one stubborn program would use up the tries of all its neighbours.
-                charged.give_back();
+                // No password was looked at, so nothing counts: else one stubborn program would use up the attempts of all
+                // its neighbours.
+                charged.refund();
                 return Err(cause);
             }
             charged.0.push((limiter, key));
@@ -26,7 +28,7 @@ impl<'a> Attempts<'a> {
         Ok(charged)
     }
 
-    pub fn give_back(self) {
+    pub fn refund(self) {
         for (limiter, key) in self.0 {
             limiter.refund(&key);
         }
@@ -38,10 +40,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_not_given_back_counts() {
+    fn only_what_is_not_refunded_counts() {
         let limits = Limits::default();
         for _ in 0..50 {
-            Attempts::charge(&limits, "a@b", "10.0.0.1").unwrap().give_back();
+            Attempts::charge(&limits, "a@b", "10.0.0.1").unwrap().refund();
         }
         let held: Vec<_> = (0..10).map(|_| Attempts::charge(&limits, "a@b", "10.0.0.1").unwrap()).collect();
         assert!(Attempts::charge(&limits, "a@b", "10.0.0.1").is_err(), "ten at once are ten, not one");

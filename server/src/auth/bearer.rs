@@ -1,16 +1,18 @@
-//! Who sends a request. The token must be genuine and in time, and its session and account must still be there: an
-//! account that is signed out or removed is out at once, not when the token ends.
+//! Who sends a request, and in which role. The token must be genuine and in time, and its session and account must still
+//! be there: an account that is signed out or removed is out at once, not when the token ends. The role is read from the
+//! account at every request, so a change counts from the next. What a role may do is not known here.
 
 use axum::http::{HeaderMap, header};
 
+use super::accounts::stored_role;
 use super::token::{self, TokenError};
 use crate::clock;
 use crate::db::{Db, Sql};
 use crate::error::{Error, Result};
-use crate::schema::{Caller, Identity, Role};
+use crate::schema::{Caller, Identity};
 use crate::secret::Secret;
 
-/// Why a caller is not accepted; each surface says it in its client's dialect.
+/// Why a caller is not accepted; each surface puts it into its client's dialect.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
     #[error("{0}")]
@@ -26,55 +28,25 @@ pub enum AuthError {
 /// A caller without a token, or with the public key, is a visitor.
 pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<Caller, AuthError> {
     let Some(text) = presented(headers) else { return Ok(Caller::visitor()) };
-    let claims = token::open(&secret.token_key(), text, clock::unix_seconds()).map_err(AuthError::Token)?;
+    let claims = token::verify(&secret.token_key(), text, clock::unix_seconds()).map_err(AuthError::Token)?;
     let (id, session) = match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
         ("anon", ..) => return Ok(Caller::visitor()),
         ("authenticated", Some(id), Some(session), Some(_)) => (id, session),
         _ => return Err(AuthError::Token(TokenError::Claims)),
     };
-    let sql = "SELECT EXISTS (SELECT 1 FROM staff WHERE id = ?), EXISTS (SELECT 1 FROM sessions WHERE id = ? AND staff_id = ?)";
+    let sql =
+        "SELECT (SELECT role FROM staff WHERE id = ?), EXISTS (SELECT 1 FROM sessions WHERE id = ? AND staff_id = ?)";
     let row = db.first(Sql::new(sql).with(&id).with(&session).with(&id)).await?;
-    match row.map(|row| (row.int(0), row.int(1))) {
-        Some((1, 1)) => Ok(Caller { identity: Identity::Staff { id, session }, role: Role::Owner }),
-        Some((1, _)) => Err(AuthError::NoSession),
-        _ => Err(AuthError::NoAccount),
+    let Some(role) = row.as_ref().and_then(|row| row.text_or_none(0)) else { return Err(AuthError::NoAccount) };
+    if row.as_ref().is_none_or(|row| row.int(1) != 1) {
+        return Err(AuthError::NoSession);
     }
-}
-
-/// A signed-in member of staff, by the ids of account and session.
-pub struct SignedIn {
-    pub id: String,
-    pub session: String,
-}
-
-/// For the auth service itself: only staff will do. Refusals in GoTrue's words.
-pub async fn signed_in(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<SignedIn> {
-    match identify(db, secret, headers).await.map(|caller| caller.identity) {
-        Ok(Identity::Staff { id, session }) => Ok(SignedIn { id, session }),
-        Ok(Identity::Visitor) => {
-            Err(Error::refused(401, "no_authorization", "This endpoint requires a valid Bearer token"))
-        }
-        Err(AuthError::Token(cause)) => {
-            let message = format!("invalid JWT: unable to parse or verify signature, {cause}");
-            Err(Error::refused(403, "bad_jwt", message))
-        }
-        Err(AuthError::NoAccount) => Err(account_gone()),
-        Err(AuthError::NoSession) => Err(session_gone()),
-        Err(AuthError::Failed(cause)) => Err(cause),
-    }
-}
-
-pub fn account_gone() -> Error {
-    Error::refused(403, "user_not_found", AuthError::NoAccount.to_string())
-}
-
-pub fn session_gone() -> Error {
-    Error::refused(403, "session_not_found", AuthError::NoSession.to_string())
+    Ok(Caller { role: stored_role(role)?, identity: Identity::Staff { id, session } })
 }
 
 /// The bearer token; without one the key that every client sends along.
 fn presented(headers: &HeaderMap) -> Option<&str> {
-    // What is not text is no token of ours; as an empty one it is refused.
+    // A value that is not text is no token of ours; it is refused like an empty one.
     let bearer = headers.get(header::AUTHORIZATION).map(|value| value.to_str().unwrap_or("Bearer"));
     let bearer = bearer.and_then(|text| match text.split_once(' ').unwrap_or((text, "")) {
         (scheme, token) if scheme.eq_ignore_ascii_case("bearer") => Some(token.trim()),

@@ -1,5 +1,5 @@
-//! The made-up password of the first account, in a file, where nobody sits before the server's output: what a service
-//! prints ends in a journal that others read. The file goes when the account's way in is changed.
+//! The generated password of the first account, in a file, for servers whose output nobody watches: what a service
+//! prints ends up in a journal that others read. The file is removed when the account's address or password changes.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 const NAME: &str = "first-password";
 
 /// Two lines, the address and the password, for the owner of the folder only.
-pub fn leave(folder: &Path, email: &str, password: &str) -> io::Result<PathBuf> {
+pub fn write(folder: &Path, email: &str, password: &str) -> io::Result<PathBuf> {
     let path = folder.join(NAME);
-    // One of an earlier first account is worth nothing, and might be anybody's to read.
+    // One of an earlier first account is worth nothing, and others might be able to read it.
     let _ = fs::remove_file(&path);
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&path)?;
-    write!(file, "{email}\n{password}\n")?;
+    std::write!(file, "{email}\n{password}\n")?;
     file.sync_all()?;
     Ok(path)
 }
 
-/// To be called when the account of that address has another password or address, or is gone.
-pub fn take_away(folder: &Path, email: &str) {
+/// For when the account of that address gets another password or address, or is removed.
+pub fn remove(folder: &Path, email: &str) {
     let path = folder.join(NAME);
     let of_that_account = |text: String| text.lines().next() == Some(email);
     if fs::read_to_string(&path).is_ok_and(of_that_account)
@@ -40,15 +40,15 @@ mod tests {
     #[test]
     fn it_is_for_the_owner_only_and_goes_with_its_account() {
         let folder = tempfile::tempdir().unwrap();
-        let path = leave(folder.path(), "a@umeed.org", "of an earlier account").unwrap();
-        assert_eq!(leave(folder.path(), "a@umeed.org", "secret").unwrap(), path);
+        let path = write(folder.path(), "a@umeed.org", "of an earlier account").unwrap();
+        assert_eq!(write(folder.path(), "a@umeed.org", "secret").unwrap(), path);
         assert_eq!(fs::read_to_string(&path).unwrap(), "a@umeed.org\nsecret\n");
         #[cfg(unix)]
         assert_eq!(std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&path).unwrap().permissions()) & 0o777, 0o600);
-        take_away(folder.path(), "b@umeed.org");
+        remove(folder.path(), "b@umeed.org");
         assert!(path.exists(), "it is another account's");
-        take_away(folder.path(), "a@umeed.org");
+        remove(folder.path(), "a@umeed.org");
         assert!(!path.exists());
-        take_away(folder.path(), "a@umeed.org");
+        remove(folder.path(), "a@umeed.org");
     }
 }

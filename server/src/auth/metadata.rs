@@ -1,13 +1,15 @@
-//! What an account says about itself (`user_metadata`), free of form. It travels in every token, so it stays small.
+//! What an account says about itself (`user_metadata`), in any shape. It travels in every token, so it stays small.
 
 use serde_json::{Map, Value};
 
-use crate::error::{Error, Result};
+pub const MAX_BYTES: usize = 2 * 1024;
 
-const MAX_BYTES: usize = 2 * 1024;
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error("the account's data is longer than {MAX_BYTES} bytes")]
+pub struct TooLong;
 
-/// `now` with the keys of `change` put over it; a null takes its key away.
-pub fn merged(now: &Map<String, Value>, change: Option<&Map<String, Value>>) -> Result<Map<String, Value>> {
+/// `now` with the keys of `change` put over it; a null removes its key.
+pub fn merged(now: &Map<String, Value>, change: Option<&Map<String, Value>>) -> Result<Map<String, Value>, TooLong> {
     let mut merged = now.clone();
     for (key, value) in change.into_iter().flatten() {
         if value.is_null() {
@@ -16,11 +18,10 @@ pub fn merged(now: &Map<String, Value>, change: Option<&Map<String, Value>>) -> 
             merged.insert(key.clone(), value.clone());
         }
     }
-    if serde_json::to_string(&merged).map_err(anyhow::Error::from)?.len() > MAX_BYTES {
-        let message = format!("The data of an account must not be longer than {MAX_BYTES} bytes");
-        return Err(Error::refused(400, "validation_failed", message));
+    match Value::Object(merged.clone()).to_string().len() {
+        ..=MAX_BYTES => Ok(merged),
+        _ => Err(TooLong),
     }
-    Ok(merged)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! /auth/v1: staff accounts and their sessions in GoTrue's dialect, and the answer to who sends a request.
-//! Tables and files know of all this only `who`.
+//! /auth/v1: staff accounts and their sessions in GoTrue's dialect, and who sends a request (`identify`), which is all
+//! that tables and files use of it. Never decides what a caller may do.
 
 pub mod accounts;
 mod answer;
@@ -17,6 +17,7 @@ mod sign_in;
 mod token;
 mod user;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
@@ -25,18 +26,33 @@ use axum::response::Response;
 use axum::routing::{any, get, post};
 use serde_json::json;
 
-pub use accounts::{FirstAccount, ensure_first_account};
+pub use accounts::{AccountError, FirstAccount, ensure_first_account};
 pub use bearer::{AuthError, identify};
+pub use sessions::SessionError;
 pub use token::TokenError;
 pub use user::anon_key;
 
-use answer::Failure;
+use answer::{Failure, RequestError};
 use call::Call;
 
-use crate::app::App;
-use crate::error::Error;
+use crate::db::Db;
+use crate::request::rate_limit::Limits;
+use crate::secret::Secret;
 
-pub fn router() -> Router<Arc<App>> {
+/// What the auth service works with.
+pub struct Auth {
+    pub db: Arc<Db>,
+    pub secret: Arc<Secret>,
+    pub limits: Arc<Limits>,
+    /// Where the site is reached, as the issuer of tokens.
+    pub origin: String,
+    pub access_token_secs: u32,
+    pub allow_sign_up: bool,
+    /// The data folder, which may hold the first password.
+    pub folder: PathBuf,
+}
+
+pub fn router(auth: Arc<Auth>) -> Router {
     Router::new()
         .route("/token", post(sign_in::token))
         .route("/signup", post(sign_in::sign_up))
@@ -47,11 +63,12 @@ pub fn router() -> Router<Arc<App>> {
         .route("/settings", get(settings))
         .route("/.well-known/jwks.json", get(public_keys))
         .route("/admin/{*path}", any(not_admin))
-        // Routes, not a fallback: the site's own catch-all for services it does not have would win over that.
+        // Routes, not a fallback: the site's own catch-all for services it does not have would take precedence.
         .route("/", any(no_such_path))
         .route("/{*path}", any(no_such_path))
         .method_not_allowed_fallback(wrong_method)
         .layer(map_response(answer::stamp))
+        .with_state(auth)
 }
 
 async fn health() -> Response {
@@ -65,7 +82,7 @@ async fn health() -> Response {
 async fn settings(call: Call) -> Response {
     answer::ok(&json!({
         "external": { "email": true, "phone": false, "anonymous_users": false },
-        "disable_signup": !call.app.settings.allow_sign_up,
+        "disable_signup": !call.auth.allow_sign_up,
         "mailer_autoconfirm": true,
         "phone_autoconfirm": false,
         "sms_provider": "",
@@ -80,13 +97,13 @@ async fn public_keys() -> Response {
 
 /// Accounts are managed on the command line, never over the network.
 async fn not_admin(_: Call) -> Failure {
-    Error::refused(403, "not_admin", "User not allowed").into()
+    RequestError::NoAdminApi.into()
 }
 
 async fn no_such_path(_: Call) -> Failure {
-    Error::refused(404, "not_found", "Requested path is invalid").into()
+    RequestError::NoSuchPath.into()
 }
 
 async fn wrong_method(_: Call) -> Failure {
-    Error::refused(405, "method_not_allowed", "Method not allowed").into()
+    RequestError::WrongMethod.into()
 }

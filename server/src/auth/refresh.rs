@@ -11,27 +11,27 @@ use crate::secret::Secret;
 
 const DIGEST_BYTES: usize = 16;
 
-/// A session at one point in its row of renewals.
+/// A session after a number of renewals.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ticket {
+pub struct RefreshToken {
     pub session: Uuid,
     pub generation: i64,
 }
 
-impl Ticket {
-    pub fn seal(self, secret: &Secret) -> String {
+impl RefreshToken {
+    pub fn encode(self, secret: &Secret) -> String {
         let mut bytes = self.bytes();
         bytes.extend(self.digest(secret));
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// `None` for whatever this server did not make.
-    pub fn open(token: &str, secret: &Secret) -> Option<Ticket> {
+    /// `None` for anything that this server did not make.
+    pub fn decode(token: &str, secret: &Secret) -> Option<RefreshToken> {
         let bytes: [u8; 16 + 8 + DIGEST_BYTES] = URL_SAFE_NO_PAD.decode(token).ok()?.try_into().ok()?;
         let (session, rest) = bytes.split_first_chunk::<16>()?;
         let (generation, digest) = rest.split_first_chunk::<8>()?;
-        let ticket = Ticket { session: Uuid::from_bytes(*session), generation: i64::from_be_bytes(*generation) };
-        bool::from(ticket.digest(secret).ct_eq(digest)).then_some(ticket)
+        let decoded = RefreshToken { session: Uuid::from_bytes(*session), generation: i64::from_be_bytes(*generation) };
+        bool::from(decoded.digest(secret).ct_eq(digest)).then_some(decoded)
     }
 
     fn bytes(self) -> Vec<u8> {
@@ -82,26 +82,26 @@ mod tests {
     #[test]
     fn a_token_says_which_session_and_generation_it_is_of() {
         let secret = secret();
-        let ticket = Ticket { session: Uuid::now_v7(), generation: 41 };
-        let token = ticket.seal(&secret);
+        let made = RefreshToken { session: Uuid::now_v7(), generation: 41 };
+        let token = made.encode(&secret);
         assert_eq!(token.len(), 54);
-        assert_eq!(token, ticket.seal(&secret), "the same whenever it is made");
-        assert_eq!(Ticket::open(&token, &secret), Some(ticket));
+        assert_eq!(token, made.encode(&secret), "the same whenever it is made");
+        assert_eq!(RefreshToken::decode(&token, &secret), Some(made));
     }
 
     #[test]
     fn nobody_else_can_make_one() {
         let (secret, other) = (secret(), secret());
-        let ticket = Ticket { session: Uuid::now_v7(), generation: 0 };
-        let token = ticket.seal(&secret);
-        assert_eq!(Ticket::open(&token, &other), None);
+        let made = RefreshToken { session: Uuid::now_v7(), generation: 0 };
+        let token = made.encode(&secret);
+        assert_eq!(RefreshToken::decode(&token, &other), None);
         for place in 0..token.len() {
             let mut bytes = token.clone().into_bytes();
             bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
-            assert_eq!(Ticket::open(std::str::from_utf8(&bytes).unwrap(), &secret), None, "place {place}");
+            assert_eq!(RefreshToken::decode(std::str::from_utf8(&bytes).unwrap(), &secret), None, "place {place}");
         }
         for text in ["", "x", "not base64!", &token[1..], &format!("{token}A"), &format!("{token}=")] {
-            assert_eq!(Ticket::open(text, &secret), None, "{text}");
+            assert_eq!(RefreshToken::decode(text, &secret), None, "{text}");
         }
     }
 

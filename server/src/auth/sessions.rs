@@ -4,26 +4,46 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use uuid::Uuid;
 
 use super::accounts::{self, Account};
-use super::refresh::{Ticket, Verdict, judge};
+use super::refresh::{RefreshToken, Verdict, judge};
 use crate::clock;
 use crate::db::{Db, Sql, Tx};
 use crate::error::{Error, Result};
 
-/// How long after its replacement an older token is still taken: slow networks, several tabs, a retried request.
+/// How long after its replacement an older token is still accepted: slow networks, several tabs, a retried request.
 const FORGIVEN: Duration = Duration::from_secs(10);
-/// A session that nobody renewed for so long is over.
+/// A session that was not renewed for this long is over.
 const MAX_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// However busy, after so long one signs in again: a forgotten device does not stay signed in for ever.
+/// However often it is renewed, a session ends after this long: a forgotten device does not stay signed in for ever.
 const MAX_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
 
 pub struct Session {
     pub account: Account,
-    pub ticket: Ticket,
+    pub refresh_token: RefreshToken,
     pub began_at: String,
+}
+
+/// Why there is no session.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    #[error("the address or the password is wrong")]
+    WrongCredentials,
+    /// It was changed or removed while it signed in.
+    #[error("the account was changed meanwhile")]
+    AccountChanged,
+    #[error("the refresh token is not known")]
+    UnknownToken,
+    #[error("the refresh token was used before")]
+    UsedToken,
+    #[error("the session has expired")]
+    Expired,
+    #[error("the session has ended")]
+    Ended,
+    #[error("the account has been removed")]
+    AccountRemoved,
+    #[error("{0}")]
+    Failed(#[from] Error),
 }
 
 /// Opens a session; `None` when the account has gone, or its password has changed, since it was looked up.
@@ -37,61 +57,50 @@ pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
                 return Ok(None);
             }
             tx.rows(Sql::new("DELETE FROM sessions WHERE refreshed_at < ?").with(ago(MAX_IDLE))).await?;
-            let ticket = Ticket { session: Uuid::now_v7(), generation: 0 };
+            let refresh_token = RefreshToken { session: clock::new_id(), generation: 0 };
             let sql =
                 "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at) VALUES (?, ?, 0, ?, ?)";
-            tx.rows(Sql::new(sql).with(ticket.session.to_string()).with(&account.id).with(&now).with(&now)).await?;
+            tx.rows(Sql::new(sql).with(refresh_token.session.to_string()).with(&account.id).with(&now).with(&now))
+                .await?;
             account.last_sign_in_at = Some(now.clone());
-            Ok(Some(Session { account, ticket, began_at: now }))
+            Ok(Some(Session { account, refresh_token, began_at: now }))
         })
     })
     .await
 }
 
 /// Renews a session with a token that was genuine when it was made.
-pub async fn renew(db: &Db, presented: Ticket) -> Result<Session> {
+pub async fn renew(db: &Db, presented: RefreshToken) -> Result<Session, SessionError> {
     db.write(move |tx| Box::pin(renew_in(tx, presented))).await?
-}
-
-pub fn unknown_token() -> Error {
-    Error::refused(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-}
-
-fn used_token() -> Error {
-    Error::refused(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
-}
-
-fn session_expired() -> Error {
-    Error::refused(400, "session_expired", "Invalid Refresh Token: Session Expired")
 }
 
 /// The inner result is for the caller. An outer error would undo the write, and with it the end of a session that
 /// must end.
-async fn renew_in(tx: &mut Tx, presented: Ticket) -> Result<Result<Session>> {
+async fn renew_in(tx: &mut Tx, presented: RefreshToken) -> Result<Result<Session, SessionError>> {
     let id = presented.session.to_string();
     let sql = "SELECT staff_id, generation, created_at, refreshed_at FROM sessions WHERE id = ?";
-    let Some(row) = tx.first(Sql::new(sql).with(&id)).await? else { return Ok(Err(unknown_token())) };
-    let Some(account) = accounts::by_id_in(tx, row.text(0)).await? else { return Ok(Err(unknown_token())) };
+    let Some(row) = tx.first(Sql::new(sql).with(&id)).await? else { return Ok(Err(SessionError::UnknownToken)) };
+    let Some(account) = accounts::by_id_in(tx, row.text(0)).await? else { return Ok(Err(SessionError::UnknownToken)) };
     let active = row.int(1);
     if row.text(3) < ago(MAX_IDLE).as_str() || row.text(2) < ago(MAX_LIFE).as_str() {
         end_one(tx, &id).await?;
-        return Ok(Err(session_expired()));
+        return Ok(Err(SessionError::Expired));
     }
     let generation = match judge(presented.generation, active, was_replaced_lately(tx, &id, presented).await?) {
         Verdict::Rotate => rotate(tx, &id, active).await?,
         Verdict::Repeat => active,
-        Verdict::Unknown => return Ok(Err(unknown_token())),
+        Verdict::Unknown => return Ok(Err(SessionError::UnknownToken)),
         Verdict::Stolen => {
             tracing::warn!(target: "umeed::security", staff = %account.id, session = %id, "an old refresh token was used: the session ends");
             end_one(tx, &id).await?;
-            return Ok(Err(used_token()));
+            return Ok(Err(SessionError::UsedToken));
         }
     };
-    let ticket = Ticket { session: presented.session, generation };
-    Ok(Ok(Session { account, ticket, began_at: row.text(2).to_owned() }))
+    let refresh_token = RefreshToken { session: presented.session, generation };
+    Ok(Ok(Session { account, refresh_token, began_at: row.text(2).to_owned() }))
 }
 
-async fn was_replaced_lately(tx: &mut Tx, id: &str, presented: Ticket) -> Result<bool> {
+async fn was_replaced_lately(tx: &mut Tx, id: &str, presented: RefreshToken) -> Result<bool> {
     let sql = "SELECT 1 FROM replaced_generations WHERE session_id = ? AND generation = ? AND replaced_at >= ?";
     Ok(tx.first(Sql::new(sql).with(id).with(presented.generation).with(ago(FORGIVEN))).await?.is_some())
 }

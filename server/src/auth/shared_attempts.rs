@@ -1,42 +1,43 @@
-//! Guesses at passwords, counted in the database where several servers share one: or each server more would be so many
-//! guesses more. Keys are digests; no address and no account is written down.
+//! Attempts to sign in, counted in the database where several servers share one: otherwise each further server would
+//! allow as many guesses again. Keys are digests; no address and no account is written down.
 
-use base64::Engine;
+use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::app::App;
+use super::attempts::Attempts;
 use crate::clock;
-use crate::db::{self, Sql, Tx};
+use crate::db::{Db, Engine, Sql, Tx};
 use crate::error::{Error, Result};
 use crate::request::rate_limit::Limiter;
+use crate::secret::Secret;
 
-/// One count: whose, how many at once, and after how many milliseconds one is forgotten.
+/// One count: whose it is, how many attempts it allows at once, and after how many milliseconds one is forgotten.
 struct Count {
     key: String,
     burst: i64,
     every: i64,
 }
 
-fn counts(app: &App, tries: &[(&Limiter, String)]) -> Vec<Count> {
+fn counts(secret: &Secret, attempts: &Attempts) -> Vec<Count> {
     let count = |(place, (limiter, key)): (usize, &(&Limiter, String))| Count {
-        key: URL_SAFE_NO_PAD.encode(app.secret.mac("tries", format!("{place} {key}").as_bytes())),
+        key: URL_SAFE_NO_PAD.encode(secret.mac("tries", format!("{place} {key}").as_bytes())),
         burst: limiter.burst.into(),
         every: limiter.every.as_millis() as i64,
     };
-    tries.iter().enumerate().map(count).collect()
+    attempts.0.iter().enumerate().map(count).collect()
 }
 
-fn is_shared(app: &App) -> bool {
-    app.db.engine() == db::Engine::Postgres
+fn is_shared(db: &Db) -> bool {
+    db.engine() == Engine::Postgres
 }
 
-/// Counts a guess against all of them, or against none and says how long to wait.
-pub async fn charge(app: &App, tries: &[(&Limiter, String)]) -> Result<()> {
-    if !is_shared(app) {
+/// Counts an attempt against all of its limits, or against none and says how long to wait.
+pub async fn charge(db: &Db, secret: &Secret, attempts: &Attempts<'_>) -> Result<()> {
+    if !is_shared(db) {
         return Ok(());
     }
-    let counts = counts(app, tries);
-    app.db.write(move |tx| Box::pin(async move { charge_all(tx, &counts, clock::unix_milliseconds()).await })).await
+    let counts = counts(secret, attempts);
+    db.write(move |tx| Box::pin(async move { charge_all(tx, &counts, clock::unix_milliseconds()).await })).await
 }
 
 async fn charge_all(tx: &mut Tx, counts: &[Count], now: i64) -> Result<()> {
@@ -55,13 +56,13 @@ async fn charge_all(tx: &mut Tx, counts: &[Count], now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Gives one try back to each. A failure only makes the limit a little stricter.
-pub async fn refund(app: &App, tries: &[(&Limiter, String)]) {
-    if !is_shared(app) {
+/// Gives the attempt back to each limit. A failure only makes them a little stricter.
+pub async fn refund(db: &Db, secret: &Secret, attempts: &Attempts<'_>) {
+    if !is_shared(db) {
         return;
     }
-    let counts = counts(app, tries);
-    let refunded = app.db.write(move |tx| {
+    let counts = counts(secret, attempts);
+    let refunded = db.write(move |tx| {
         Box::pin(async move {
             for count in counts {
                 let sql = Sql::new("UPDATE shared_tries SET full_again = full_again - ? WHERE key = ?");

@@ -1,4 +1,4 @@
-//! Signed tokens (JWT), sealed and opened with HS256 and nothing else. A token's own header is never believed: any
+//! Access tokens (JWT), signed and verified with HS256 and nothing else. A token's own header is never trusted: any
 //! other algorithm, `none` included, is refused before its signature is looked at. Knows nothing of accounts.
 
 use base64::Engine;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use sha2::Sha256;
 
-/// Ours are about 1 KB; what is much longer is not worth a digest.
+/// Ours are about 1 KB; a much longer one is not worth the work of a digest.
 const MAX_BYTES: usize = 8 * 1024;
 const HEADER: &str = r#"{"alg":"HS256","typ":"JWT"}"#;
 
@@ -33,7 +33,7 @@ pub enum TokenError {
     Expired,
 }
 
-/// What we ask of a token; the rest of it is for clients.
+/// What the server reads of a token; the rest of it is for clients.
 #[derive(Debug, Deserialize, PartialEq)]
 pub struct Claims {
     pub role: String,
@@ -47,7 +47,7 @@ struct Header {
     alg: String,
 }
 
-pub fn seal(key: &[u8; 32], claims: &Value) -> String {
+pub fn sign(key: &[u8; 32], claims: &Value) -> String {
     let signed = format!("{}.{}", URL_SAFE_NO_PAD.encode(HEADER), URL_SAFE_NO_PAD.encode(claims.to_string()));
     let signature = digest(key, &signed).finalize().into_bytes();
     format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
@@ -55,7 +55,7 @@ pub fn seal(key: &[u8; 32], claims: &Value) -> String {
 
 /// Checks everything that the token itself can tell at `now` (Unix seconds). There is no leeway: the clock that
 /// checks is the one that issued.
-pub fn open(key: &[u8; 32], token: &str, now: i64) -> Result<Claims, TokenError> {
+pub fn verify(key: &[u8; 32], token: &str, now: i64) -> Result<Claims, TokenError> {
     if token.is_empty() {
         return Err(TokenError::Empty);
     }
@@ -99,7 +99,7 @@ mod tests {
     const NOW: i64 = 1_800_000_000;
 
     fn good() -> String {
-        seal(&KEY, &json!({"role": "authenticated", "sub": "a", "session_id": "s", "exp": NOW + 10}))
+        sign(&KEY, &json!({"role": "authenticated", "sub": "a", "session_id": "s", "exp": NOW + 10}))
     }
 
     fn assemble(header: &str, payload: &str, key: &[u8; 32]) -> String {
@@ -109,16 +109,16 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sealed_opens() {
-        let claims = open(&KEY, &good(), NOW).unwrap();
+    fn what_was_signed_is_verified() {
+        let claims = verify(&KEY, &good(), NOW).unwrap();
         assert_eq!((claims.sub.as_deref(), claims.session_id.as_deref()), (Some("a"), Some("s")));
     }
 
     #[test]
-    fn a_token_made_by_another_implementation_opens() {
+    fn a_token_made_by_another_implementation_is_verified() {
         // By Python's hmac, hashlib and base64.
         let made = "eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.B81ugkgP3xrFP07IxMhtXmx0DuuXHM-hXJZ0l2xnakk";
-        assert_eq!(open(&KEY, made, NOW).unwrap().role, "anon");
+        assert_eq!(verify(&KEY, made, NOW).unwrap().role, "anon");
     }
 
     #[test]
@@ -127,12 +127,12 @@ mod tests {
         for name in ["none", "None", "NONE", "nOnE", "", "hs256", "HS384", "HS512", "RS256", "ES256", "EdDSA"] {
             let header = json!({"alg": name, "typ": "JWT"}).to_string();
             // Even with a signature that would be right.
-            assert_eq!(open(&KEY, &assemble(&header, &payload, &KEY), NOW), Err(TokenError::Algorithm), "{name}");
+            assert_eq!(verify(&KEY, &assemble(&header, &payload, &KEY), NOW), Err(TokenError::Algorithm), "{name}");
             let unsigned = format!("{}.{}.", URL_SAFE_NO_PAD.encode(&header), URL_SAFE_NO_PAD.encode(&payload));
-            assert_eq!(open(&KEY, &unsigned, NOW), Err(TokenError::Algorithm), "{name}");
+            assert_eq!(verify(&KEY, &unsigned, NOW), Err(TokenError::Algorithm), "{name}");
         }
         for header in [r#"{"typ":"JWT"}"#, r#"{"alg":null}"#, r#"{"alg":["HS256"]}"#, "HS256", ""] {
-            assert_eq!(open(&KEY, &assemble(header, &payload, &KEY), NOW), Err(TokenError::Encoding), "{header}");
+            assert_eq!(verify(&KEY, &assemble(header, &payload, &KEY), NOW), Err(TokenError::Encoding), "{header}");
         }
     }
 
@@ -141,36 +141,36 @@ mod tests {
         let token = good();
         let parts: Vec<&str> = token.split('.').collect();
         let payload = URL_SAFE_NO_PAD.encode(json!({"role": "authenticated", "sub": "b", "exp": NOW + 10}).to_string());
-        assert_eq!(open(&KEY, &format!("{}.{payload}.{}", parts[0], parts[2]), NOW), Err(TokenError::Signature));
-        assert_eq!(open(&KEY, &format!("{}.{}.", parts[0], parts[1]), NOW), Err(TokenError::Signature));
-        assert_eq!(open(&KEY, &format!("{}.{}.AAAA", parts[0], parts[1]), NOW), Err(TokenError::Signature));
-        assert_eq!(open(&[8; 32], &token, NOW), Err(TokenError::Signature));
+        assert_eq!(verify(&KEY, &format!("{}.{payload}.{}", parts[0], parts[2]), NOW), Err(TokenError::Signature));
+        assert_eq!(verify(&KEY, &format!("{}.{}.", parts[0], parts[1]), NOW), Err(TokenError::Signature));
+        assert_eq!(verify(&KEY, &format!("{}.{}.AAAA", parts[0], parts[1]), NOW), Err(TokenError::Signature));
+        assert_eq!(verify(&[8; 32], &token, NOW), Err(TokenError::Signature));
         // Each single character of the signature counts, the spare bits of the last one included.
         let start = token.len() - parts[2].len();
         for place in start..token.len() {
             let mut bytes = token.clone().into_bytes();
             bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
-            assert!(open(&KEY, &String::from_utf8(bytes).unwrap(), NOW).is_err(), "place {place}");
+            assert!(verify(&KEY, &String::from_utf8(bytes).unwrap(), NOW).is_err(), "place {place}");
         }
     }
 
     #[test]
     fn only_three_parts_in_strict_base64_are_a_token() {
         let token = good();
-        assert_eq!(open(&KEY, "", NOW), Err(TokenError::Empty));
-        assert_eq!(open(&KEY, "opaque", NOW), Err(TokenError::Parts(1)));
-        assert_eq!(open(&KEY, "a.b", NOW), Err(TokenError::Parts(2)));
-        assert_eq!(open(&KEY, &format!("{token}.x"), NOW), Err(TokenError::Parts(4)));
-        assert_eq!(open(&KEY, &format!("{token}."), NOW), Err(TokenError::Parts(4)));
-        assert_eq!(open(&KEY, "..", NOW), Err(TokenError::Encoding));
-        assert_eq!(open(&KEY, &format!("{token}="), NOW), Err(TokenError::Encoding));
-        assert_eq!(open(&KEY, &format!(" {token}"), NOW), Err(TokenError::Encoding));
-        assert_eq!(open(&KEY, "اُمید.اُمید.اُمید", NOW), Err(TokenError::Encoding));
+        assert_eq!(verify(&KEY, "", NOW), Err(TokenError::Empty));
+        assert_eq!(verify(&KEY, "opaque", NOW), Err(TokenError::Parts(1)));
+        assert_eq!(verify(&KEY, "a.b", NOW), Err(TokenError::Parts(2)));
+        assert_eq!(verify(&KEY, &format!("{token}.x"), NOW), Err(TokenError::Parts(4)));
+        assert_eq!(verify(&KEY, &format!("{token}."), NOW), Err(TokenError::Parts(4)));
+        assert_eq!(verify(&KEY, "..", NOW), Err(TokenError::Encoding));
+        assert_eq!(verify(&KEY, &format!("{token}="), NOW), Err(TokenError::Encoding));
+        assert_eq!(verify(&KEY, &format!(" {token}"), NOW), Err(TokenError::Encoding));
+        assert_eq!(verify(&KEY, "اُمید.اُمید.اُمید", NOW), Err(TokenError::Encoding));
     }
 
     #[test]
     fn it_ends_when_it_says() {
-        let at = |exp: Value| open(&KEY, &seal(&KEY, &json!({"role": "authenticated", "exp": exp})), NOW);
+        let at = |exp: Value| verify(&KEY, &sign(&KEY, &json!({"role": "authenticated", "exp": exp})), NOW);
         assert!(at(json!(NOW + 1)).is_ok());
         assert_eq!(at(json!(NOW)), Err(TokenError::Expired));
         assert_eq!(at(json!(NOW - 1)), Err(TokenError::Expired));
@@ -183,14 +183,14 @@ mod tests {
     #[test]
     fn claims_must_be_an_object_with_a_role() {
         for payload in ["{}", "[]", "null", "{\"role\":1}", "not json", ""] {
-            assert_eq!(open(&KEY, &assemble(HEADER, payload, &KEY), NOW), Err(TokenError::Claims), "{payload}");
+            assert_eq!(verify(&KEY, &assemble(HEADER, payload, &KEY), NOW), Err(TokenError::Claims), "{payload}");
         }
     }
 
     #[test]
     fn a_huge_token_is_not_even_read() {
-        let huge = seal(&KEY, &json!({"role": "anon", "more": "x".repeat(MAX_BYTES)}));
-        assert_eq!(open(&KEY, &huge, NOW), Err(TokenError::TooLong));
-        assert_eq!(open(&KEY, &".".repeat(MAX_BYTES), NOW), Err(TokenError::Parts(MAX_BYTES + 1)));
+        let huge = sign(&KEY, &json!({"role": "anon", "more": "x".repeat(MAX_BYTES)}));
+        assert_eq!(verify(&KEY, &huge, NOW), Err(TokenError::TooLong));
+        assert_eq!(verify(&KEY, &".".repeat(MAX_BYTES), NOW), Err(TokenError::Parts(MAX_BYTES + 1)));
     }
 }

@@ -1,12 +1,12 @@
-//! Accounts and sessions as the client gets to see them. Pure: no I/O, and never a password's hash.
+//! Accounts and sessions as clients see them. Pure: no I/O, and never a password's hash.
 
 use serde_json::{Value, json};
 
 use super::accounts::Account;
-use super::refresh::Ticket;
-use super::token;
-use crate::app::App;
+use super::sessions::Session;
+use super::{Auth, token};
 use crate::clock;
+use crate::schema::Role;
 use crate::secret::Secret;
 
 /// The account as a user of the auth service.
@@ -23,7 +23,7 @@ pub fn user(account: &Account) -> Value {
         "phone": "",
         "confirmed_at": created,
         "last_sign_in_at": last_sign_in,
-        "app_metadata": app_metadata(),
+        "app_metadata": app_metadata(account.role),
         "user_metadata": account.user_metadata,
         "identities": [{
             "identity_id": account.id,
@@ -49,46 +49,52 @@ pub fn user(account: &Account) -> Value {
     user
 }
 
-/// What a client gets at sign-in and at each refresh. `signed_in_at` is when the session began.
-pub fn session(app: &App, account: &Account, ticket: Ticket, signed_in_at: &str) -> Value {
+/// What a client gets at sign-in and at each refresh.
+pub fn session(auth: &Auth, session: &Session) -> Value {
+    let Session { account, refresh_token, began_at } = session;
     let now = clock::unix_seconds();
-    let life = i64::from(app.settings.access_token_secs);
-    let signed_in = clock::parse(signed_in_at).map_or(now, |time| time.as_second());
+    let life = i64::from(auth.access_token_secs);
+    let signed_in = clock::parse(began_at).map_or(now, |time| time.as_second());
     let claims = json!({
-        "iss": format!("{}/auth/v1", app.settings.origin()),
+        "iss": format!("{}/auth/v1", auth.origin),
         "sub": account.id,
         "aud": "authenticated",
         "exp": now + life,
         "iat": now,
         "email": account.email,
         "phone": "",
-        "app_metadata": app_metadata(),
+        "app_metadata": app_metadata(account.role),
         "user_metadata": account.user_metadata,
         "role": "authenticated",
         "aal": "aal1",
         "amr": [{ "method": "password", "timestamp": signed_in }],
-        "session_id": ticket.session.to_string(),
+        "session_id": refresh_token.session.to_string(),
         "is_anonymous": false,
     });
     json!({
-        "access_token": token::seal(&app.secret.token_key(), &claims),
+        "access_token": token::sign(&auth.secret.token_key(), &claims),
         "token_type": "bearer",
         "expires_in": life,
         "expires_at": now + life,
-        "refresh_token": ticket.seal(&app.secret),
+        "refresh_token": refresh_token.encode(&auth.secret),
         "user": user(account),
     })
 }
 
-/// The key that public clients send. It grants nothing that a caller without it has not, so it need not end; and it
-/// is the same whenever it is made, so that it can be built into a page.
+/// The key that public clients send. It grants nothing that a caller without it does not have, so it need not expire; and
+/// it is the same whenever it is made, so that it can be built into a page.
 pub fn anon_key(secret: &Secret) -> String {
     const ISSUED: i64 = 1_767_225_600; // 2026-01-01
-    token::seal(&secret.token_key(), &json!({ "iss": "umeed", "role": "anon", "iat": ISSUED }))
+    token::sign(&secret.token_key(), &json!({ "iss": "umeed", "role": "anon", "iat": ISSUED }))
 }
 
-fn app_metadata() -> Value {
-    json!({ "provider": "email", "providers": ["email"] })
+/// For clients to read, never for the server: what an account may do is decided by the role in its row.
+fn app_metadata(role: Role) -> Value {
+    let mut metadata = json!({ "provider": "email", "providers": ["email"] });
+    if role != Role::Owner {
+        metadata["role"] = json!(role.name());
+    }
+    metadata
 }
 
 fn with_zulu(time: &str) -> String {
@@ -104,7 +110,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let secret = Secret::load_or_make(folder.path()).unwrap();
         assert_eq!(anon_key(&secret), anon_key(&Secret::load_or_make(folder.path()).unwrap()));
-        let claims = token::open(&secret.token_key(), &anon_key(&secret), i64::MAX).unwrap();
+        let claims = token::verify(&secret.token_key(), &anon_key(&secret), i64::MAX).unwrap();
         assert_eq!((claims.role.as_str(), claims.exp, claims.sub), ("anon", None, None));
     }
 
@@ -114,6 +120,7 @@ mod tests {
             id: "i".into(),
             email: "a@b".into(),
             password_hash: "$argon2id$secret".into(),
+            role: Role::Owner,
             user_metadata: serde_json::Map::new(),
             last_sign_in_at: None,
             created_at: "2026-01-01T00:00:00.000000+00:00".into(),

@@ -1,5 +1,5 @@
 //! Reads an archive. Opening one means having read all of it: the seal over every byte, then each member against the
-//! manifest, then each row. Whatever is wrong is said there, before anything has been touched.
+//! manifest, then each row. What is wrong is said there, before anything has been touched.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -10,7 +10,7 @@ use anyhow::{Context, bail, ensure};
 use flate2::read::GzDecoder;
 
 use super::format::{self, Contents, FORMAT, MANIFEST, Manifest, Member, TAR_END};
-use super::line;
+use super::line::{self, Line};
 use super::read::Bytes;
 use super::shape::{self, Column, Kept, SCHEMA};
 use crate::db::Value;
@@ -18,14 +18,18 @@ use crate::storage;
 
 /// The longest document is half a megabyte; its line is longer, but not by this much.
 const MAX_LINE: u64 = 32 * 1024 * 1024;
-const LARGEST_MANIFEST: u64 = 64 * 1024 * 1024;
-/// A manifest of that size has room for so many: each takes up to 180 bytes in it.
-pub const MAX_FILES: usize = (LARGEST_MANIFEST / 180) as usize;
+const MAX_MANIFEST: u64 = 64 * 1024 * 1024;
+/// As many as a manifest of that size has room for: each takes up to 180 bytes in it.
+pub const MAX_FILES: usize = (MAX_MANIFEST / 180) as usize;
 
 pub struct Archive {
     path: PathBuf,
     pub manifest: Manifest,
     members: HashMap<String, Found>,
+    /// The rows that a write would refuse, and why.
+    pub refused: Vec<String>,
+    /// Whether to restore it without them; otherwise it is not restored.
+    pub skip_refused: bool,
 }
 
 /// A member, where its bytes begin, and the ETag they would have as a file.
@@ -41,6 +45,7 @@ pub struct Rows {
     pub kept: &'static Kept,
     pub columns: Vec<Column>,
     left: u64,
+    refused: Vec<String>,
 }
 
 impl Archive {
@@ -48,8 +53,8 @@ impl Archive {
         let reading = || format!("{} cannot be used as a backup; nothing was changed", path.display());
         let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
         check_seal(&file).with_context(reading)?;
-        let archive = Archive::read(path, &file).with_context(reading)?;
-        archive.check().with_context(reading)?;
+        let mut archive = Archive::read(path, &file).with_context(reading)?;
+        archive.refused = archive.check().with_context(reading)?;
         Ok(archive)
     }
 
@@ -65,7 +70,7 @@ impl Archive {
             let name = String::from_utf8(entry.path_bytes().into_owned())?;
             let (begin, size) = (entry.raw_file_position(), entry.size());
             if name == MANIFEST {
-                ensure!(size <= LARGEST_MANIFEST, "its manifest is too large");
+                ensure!(size <= MAX_MANIFEST, "its manifest is too large");
                 manifest = Some(Manifest::read(&mut entry)?);
                 // Behind it stands the seal, which has been checked already.
                 break;
@@ -82,16 +87,16 @@ impl Archive {
             let found = members.get(&member.name).with_context(|| format!("{} is missing", member.name))?;
             ensure!(found.member == *member, "{} is damaged", member.name);
         }
-        Ok(Archive { path: path.to_owned(), manifest, members })
+        Ok(Archive { path: path.to_owned(), manifest, members, refused: Vec::new(), skip_refused: false })
     }
 
-    /// Looks at every row, and that rows and files belong together.
-    fn check(&self) -> anyhow::Result<()> {
+    /// Looks at every row, and that rows and files belong together. Gives back the rows that are refused.
+    fn check(&self) -> anyhow::Result<Vec<String>> {
         for (position, contents) in self.manifest.tables.iter().enumerate() {
             let before = &self.manifest.tables[..position];
             ensure!(before.iter().all(|other| other.name != contents.name), "it holds {} twice", contents.name);
         }
-        let (mut files, mut tables) = (0, 0);
+        let (mut files, mut tables, mut refused) = (0, 0, Vec::new());
         for rows in self.tables() {
             let mut rows = rows?;
             tables += 1;
@@ -101,9 +106,10 @@ impl Archive {
                     files += 1;
                 }
             }
+            refused.append(&mut rows.refused);
         }
         ensure!(files + tables == self.members.len(), "it holds something that belongs to no row");
-        Ok(())
+        Ok(refused)
     }
 
     fn check_file(&self, rows: &Rows, row: &[Value]) -> anyhow::Result<()> {
@@ -135,8 +141,11 @@ impl Archive {
     }
 
     fn rows(&self, contents: &Contents) -> anyhow::Result<Rows> {
-        let kept = shape::find(&contents.name).with_context(|| format!("there is no table {}", contents.name))?;
-        let unknown = |name: &String| format!("{} has no column {name}", kept.name);
+        // Should a newer version have made it, that version is the one to use.
+        let maker = &self.manifest.version;
+        let kept = shape::find(&contents.name)
+            .with_context(|| format!("there is no table {}; it was made by umeed {maker}", contents.name))?;
+        let unknown = |name: &String| format!("{} has no column {name}; it was made by umeed {maker}", kept.name);
         let columns: Vec<Column> = contents
             .columns
             .iter()
@@ -145,7 +154,7 @@ impl Archive {
         ensure!(columns.iter().any(|column| column.name == kept.key), "{} has no key", kept.name);
         let member = self.open_member(&format::rows_member(kept.name))?;
         let lines = BufReader::new(GzDecoder::new(member).take(0));
-        Ok(Rows { lines, kept, columns, left: contents.rows })
+        Ok(Rows { lines, kept, columns, left: contents.rows, refused: Vec::new() })
     }
 
     /// The versions of all files.
@@ -168,8 +177,14 @@ impl Archive {
         Ok(bytes)
     }
 
+    /// The rows that it holds, also those that are refused.
     pub fn row_count(&self) -> u64 {
         self.manifest.tables.iter().map(|contents| contents.rows).sum()
+    }
+
+    /// The rows that are restored.
+    pub fn good_row_count(&self) -> u64 {
+        self.row_count() - self.refused.len() as u64
     }
 
     pub fn file_count(&self) -> usize {
@@ -189,8 +204,19 @@ impl Manifest {
 }
 
 impl Rows {
-    /// The next row, its values in the order of `columns`.
+    /// The next row that is not refused, its values in the order of `columns`.
     pub fn next_row(&mut self) -> anyhow::Result<Option<Vec<Value>>> {
+        loop {
+            let Some(line) = self.next_line()? else { return Ok(None) };
+            let number = || format!("{}, {} rows before the end", self.kept.name, self.left);
+            match line::read(self.kept, &self.columns, &line).with_context(number)? {
+                Line::Row(row) => return Ok(Some(row)),
+                Line::Refused(reason) => self.refused.push(reason),
+            }
+        }
+    }
+
+    fn next_line(&mut self) -> anyhow::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         self.lines.get_mut().set_limit(MAX_LINE);
         self.lines.read_until(b'\n', &mut line).with_context(|| format!("the rows of {}", self.kept.name))?;
@@ -200,14 +226,13 @@ impl Rows {
         }
         ensure!(line.ends_with(b"\n"), "a line of {} has no end", self.kept.name);
         self.left = self.left.checked_sub(1).with_context(|| format!("{} has too many rows", self.kept.name))?;
-        let number = || format!("{}, {} rows before the end", self.kept.name, self.left);
-        line::read(&self.columns, &line).with_context(number).map(Some)
+        Ok(Some(line))
     }
 
-    /// Up to so many rows; `None` at the end.
-    pub fn next_page(&mut self, most: usize) -> anyhow::Result<Option<Vec<Vec<Value>>>> {
+    /// The next rows, at most `max` of them; `None` at the end.
+    pub fn next_page(&mut self, max: usize) -> anyhow::Result<Option<Vec<Vec<Value>>>> {
         let mut page = Vec::new();
-        while page.len() < most {
+        while page.len() < max {
             match self.next_row()? {
                 Some(row) => page.push(row),
                 None => break,

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 
-use super::line;
+use super::line::{self, Line};
 use super::read::{self, Named, Pages};
 use super::shape::{self, Kept};
-use crate::db::{Db, Snapshot};
+use crate::db::{Db, Row, Snapshot};
 use crate::storage::{self, Store, Version};
 
 #[derive(Debug, Default)]
@@ -51,15 +51,23 @@ async fn read_table(kept: &'static Kept, reading: &mut Snapshot, report: &mut Re
         };
         for row in &rows {
             report.rows += 1;
-            let read = line::write(kept, row).and_then(|_| match kept.name == shape::objects().name {
-                true => Named::read(row).map(|file| named.push(file)),
-                false => Ok(()),
-            });
-            if let Err(cause) = read {
+            if let Err(cause) = check_row(kept, row, report, named) {
                 report.faults.push(format!("{cause:#}"));
             }
         }
     }
+}
+
+/// As a backup would write it and a restore would read it.
+fn check_row(kept: &'static Kept, row: &Row, report: &mut Report, named: &mut Vec<Named>) -> anyhow::Result<()> {
+    let line = line::write(kept, row)?;
+    if let Line::Refused(reason) = line::read(kept, &kept.columns, line.as_bytes())? {
+        report.notes.push(format!("a write would be refused today, and so would a restore: {reason}"));
+    }
+    if kept.name == shape::objects().name {
+        named.push(Named::read(row)?);
+    }
+    Ok(())
 }
 
 async fn check_file(file: &Named, db: &Db, store: &Store, report: &mut Report) {

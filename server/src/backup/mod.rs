@@ -29,5 +29,5 @@ pub use archive::Archive;
 pub use check::{Report, check};
 pub use make::{Made, make};
 pub use restore::{Restored, restore};
-pub use schedule::{keep_making, make_scheduled};
+pub use schedule::{Schedule, keep_making, make_scheduled};
 pub use status::{Status, figures};

@@ -1,6 +1,6 @@
 //! Puts an archive's rows and files in place. The bytes come first, then all rows in one transaction, so until it is
-//! committed everything is as it was, and afterwards everything is as it was in the archive. Nothing is believed: each
-//! row and each file is read back and compared.
+//! committed everything is as it was, and afterwards everything is as the archive has it; rows pass the checks of a
+//! write (see `line`). Nothing is taken on trust: each row and each file is read back and compared.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -31,6 +31,12 @@ pub async fn restore(
     store: Arc<Store>,
     aside: Option<&Path>,
 ) -> anyhow::Result<Restored> {
+    ensure!(
+        archive.refused.is_empty() || archive.skip_refused,
+        "{} rows are refused, so nothing was changed; --skip-refused restores the others:\n  {}",
+        archive.refused.len(),
+        archive.refused.join("\n  ")
+    );
     let there = row_count(&db).await?;
     let aside = match aside {
         _ if there == 0 => None,
@@ -64,7 +70,7 @@ pub async fn restore(
             format!("what was restored is not what the archive holds; the data before is in {}", aside.display())
         }
     })?;
-    Ok(Restored { rows: archive.row_count(), files: archive.file_count(), aside })
+    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), aside })
 }
 
 /// `put` are the bytes that were not there before.
@@ -82,7 +88,7 @@ async fn put_files(archive: &Archive, db: &Db, store: &Store, put: &mut Vec<Vers
     Ok(())
 }
 
-/// What cannot be removed belongs to no row, and the sweep takes it.
+/// What cannot be removed belongs to no row; the sweep removes it later.
 async fn take_back(put: Vec<Version>, db: &Db, store: &Store) {
     for version in put {
         if matches!(storage::is_named(db, version).await, Ok(false)) {
@@ -100,7 +106,6 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
         let mut sql = Sql::new("DELETE FROM ");
         sql.name(kept.name);
         tx.rows(sql).await?;
-        tx.changes(kept.name);
     }
     for rows in archive.tables() {
         let mut rows = rows?;
@@ -125,7 +130,7 @@ fn insert(rows: &Rows, page: Vec<Vec<Value>>) -> Sql {
 
 /// Reads everything back.
 async fn prove(archive: &Archive, db: &Db, store: &Store) -> anyhow::Result<()> {
-    ensure!(row_count(db).await? == archive.row_count(), "the number of rows differs");
+    ensure!(row_count(db).await? == archive.good_row_count(), "the number of rows differs");
     for rows in archive.tables() {
         let mut rows = rows?;
         while let Some(page) = rows.next_page(PAGE)? {

@@ -12,25 +12,29 @@ use jiff::tz::TimeZone;
 
 use super::make::{Made, make};
 use super::status::{self, Status};
-use crate::app::{App, prepare_folder};
+use crate::db::Db;
+use crate::storage::Store;
 
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 /// After a failure, unless backups are made more often than that.
 const RETRY: Duration = Duration::from_secs(3600);
 const FORM: &str = "umeed-%Y-%m-%dT%H-%M-%SZ.tar";
 
-/// Makes backups as long as it is polled; returns at once where none are wanted.
-pub async fn keep_making(app: Arc<App>) {
-    let Some(folder) = &app.settings.backup_folder else { return };
-    let every = app.settings.backup_every;
-    // Only at the start: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is
-    // said by the first backup, which fails.
-    let _ = prepare_folder(folder);
+/// Into which folder backups are made, how often, and how many of them are kept.
+pub struct Schedule {
+    pub folder: PathBuf,
+    pub every: Duration,
+    pub keep: usize,
+}
+
+/// Makes backups as long as it is polled.
+pub async fn keep_making(db: Arc<Db>, store: Arc<Store>, schedule: Schedule) {
+    let every = schedule.every;
     loop {
         let now = Timestamp::now();
-        let wait = match newest_before(folder, now) {
+        let wait = match newest_before(&schedule.folder, now) {
             Some(last) if now.duration_since(last).unsigned_abs() < every => LOOK_EVERY,
-            _ => match make_scheduled(&app, folder, now).await {
+            _ => match make_scheduled(&db, &store, &schedule, now).await {
                 Ok(_) => LOOK_EVERY,
                 Err(_) => RETRY,
             },
@@ -40,16 +44,22 @@ pub async fn keep_making(app: Arc<App>) {
 }
 
 /// Makes one backup into the folder, then removes the oldest. What happened is logged, counted and shown to staff.
-pub async fn make_scheduled(app: &App, folder: &Path, now: Timestamp) -> anyhow::Result<Made> {
+pub async fn make_scheduled(
+    db: &Arc<Db>,
+    store: &Arc<Store>,
+    schedule: &Schedule,
+    now: Timestamp,
+) -> anyhow::Result<Made> {
+    let folder = schedule.folder.as_path();
     remove_parts(folder);
     let path = folder.join(now.to_zoned(TimeZone::UTC).strftime(FORM).to_string());
-    let result = make(app.db.clone(), app.store.clone(), &path).await;
+    let result = make(db.clone(), store.clone(), &path).await;
     status::count(&result);
-    Status::record(&app.settings.folder.path, &result);
+    Status::record(db, &result).await;
     match &result {
         Ok(made) => {
             tracing::info!(bytes = made.bytes, rows = made.rows, files = made.files, "made a backup");
-            if let Err(cause) = remove_oldest(folder, app.settings.backup_keep.into(), &made.path) {
+            if let Err(cause) = remove_oldest(folder, schedule.keep, &made.path) {
                 tracing::warn!("an old backup could not be removed: {cause:#}");
             }
         }

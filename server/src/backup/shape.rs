@@ -1,19 +1,22 @@
-//! Which tables an archive holds, and what their columns may hold. The tables of the wire are described in `tables`;
-//! accounts and files are not on the wire as tables, so they are described here.
+//! Which tables an archive holds, and what their columns may hold. The tables of the site are those that `schema`
+//! declares; accounts and files are no tables to clients, so they are described here. Nothing else lists them.
 
 use std::sync::LazyLock;
 
-use crate::schema::{self, TABLES};
+use crate::schema::{self, TABLES, Table};
 
-/// Bumped when a table or column is added to what is kept, so that an older umeed says that the archive is newer
-/// instead of stumbling over it. What is added needs a default, which rows of older archives then get.
-pub const SCHEMA: u32 = 1;
+/// What versions that only knew the number understand of "newer": 2 came with the role of accounts and the position of
+/// list items. Not to be bumped again: an archive names its tables and columns, and one that names what is not known here
+/// was made by a newer version. What is added needs a default, which rows of older archives then get.
+pub const SCHEMA: u32 = 2;
 
 pub struct Kept {
     pub name: &'static str,
     /// The column that names a row.
     pub key: &'static str,
     pub columns: Vec<Column>,
+    /// Where the table is one of the site's.
+    pub declared: Option<&'static Table>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -28,16 +31,19 @@ pub enum Kind {
     Uuid,
     Time,
     Bool,
-    /// Never below zero: sizes and counts.
     Int,
+    /// Never below zero: a number of bytes or pixels.
+    Size,
     Json,
     Text,
     /// The name of a file's bytes.
     Version,
-    /// The name of the one bucket.
+    /// The name of a declared bucket.
     Bucket,
-    /// A kind of file that is taken.
+    /// A kind of file that a bucket takes.
     Mimetype,
+    /// A role that an account may have.
+    Role,
 }
 
 impl Kept {
@@ -57,11 +63,11 @@ const OBJECTS: &[Column] = &[
     column("name", Kind::Text),
     column("version", Kind::Version),
     column("mimetype", Kind::Mimetype),
-    column("size", Kind::Int),
+    column("size", Kind::Size),
     column("etag", Kind::Text),
     column("cache_control", Kind::Text),
-    nullable("width", Kind::Int),
-    nullable("height", Kind::Int),
+    nullable("width", Kind::Size),
+    nullable("height", Kind::Size),
     nullable("user_metadata", Kind::Json),
     nullable("owner", Kind::Text),
     column("created_at", Kind::Time),
@@ -72,6 +78,7 @@ const STAFF: &[Column] = &[
     column("id", Kind::Uuid),
     column("email", Kind::Text),
     column("password_hash", Kind::Text),
+    column("role", Kind::Role),
     column("user_metadata", Kind::Json),
     nullable("last_sign_in_at", Kind::Time),
     column("created_at", Kind::Time),
@@ -87,31 +94,33 @@ const fn nullable(name: &'static str, kind: Kind) -> Column {
 }
 
 static KEPT: LazyLock<Vec<Kept>> = LazyLock::new(|| {
-    let wire = TABLES.iter().map(|table| Kept {
+    let declared = TABLES.iter().map(|table| Kept {
         name: table.name,
         key: table.key,
-        columns: table.columns.iter().map(of_the_wire).collect(),
+        columns: table.columns.iter().map(of_declared).collect(),
+        declared: Some(table),
     });
     let own = [("staff", STAFF), ("objects", OBJECTS)].map(|(name, columns)| Kept {
         name,
         key: "id",
         columns: columns.to_vec(),
+        declared: None,
     });
-    wire.chain(own).collect()
+    declared.chain(own).collect()
 });
 
-fn of_the_wire(column: &schema::Column) -> Column {
+fn of_declared(column: &schema::Column) -> Column {
     let kind = match column.kind {
         schema::Kind::Uuid => Kind::Uuid,
         schema::Kind::Time => Kind::Time,
         schema::Kind::Bool => Kind::Bool,
+        schema::Kind::Integer => Kind::Int,
         schema::Kind::Document => Kind::Json,
         schema::Kind::PageKey
         | schema::Kind::Text { .. }
         | schema::Kind::Html { .. }
         | schema::Kind::Picture { .. }
         | schema::Kind::Email => Kind::Text,
-        schema::Kind::Integer => Kind::Int,
     };
     Column { name: column.name, kind, nullable: column.nullable }
 }

@@ -8,7 +8,7 @@ use anyhow::bail;
 
 use crate::app::{lock, prepare_folder, provide_cryptography};
 use crate::backup::{self, Archive, Status};
-use crate::config::Folder;
+use crate::config::{Folder, Restore};
 use crate::db::{Db, Tables};
 use crate::safety_copies;
 use crate::secret::Secret;
@@ -33,26 +33,32 @@ impl Data {
 pub async fn backup(file: &Path, folder: &Folder) -> anyhow::Result<()> {
     let data = Data::open(folder, Tables::Unchanged).await?;
     let result = backup::make(data.db.clone(), data.store, file).await;
-    data.db.close().await;
+    // Beside a server that runs, as `umeed staff` writes too. A failure is told to the person who typed the command, not
+    // to everybody on the dashboard.
     if result.is_ok() {
-        Status::record(&folder.path, &result);
+        Status::record(&data.db, &result).await;
     }
+    data.db.close().await;
     let made = result?;
     say(&format!("{}: {} rows and {} files in {} bytes\n", file.display(), made.rows, made.files, made.bytes))
 }
 
-pub async fn restore(file: &Path, replace: bool, folder: &Folder) -> anyhow::Result<()> {
-    let archive = Archive::open(file)?;
-    let made_at = archive.manifest.made_at.clone();
+pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
+    let mut archive = Archive::open(&asked.file)?;
+    archive.skip_refused = asked.skip_refused;
+    let (made_at, refused) = (archive.manifest.made_at.clone(), archive.refused.clone());
     prepare_folder(&folder.path)?;
     let _lock = lock(&folder.path)?;
     let data = Data::open(folder, Tables::UpToDate).await?;
     let aside = safety_copies::before_restore(&folder.path);
-    let result = backup::restore(archive, data.db.clone(), data.store, replace.then_some(&aside)).await;
+    let result = backup::restore(archive, data.db.clone(), data.store, asked.replace.then_some(&aside)).await;
     data.db.close().await;
     let restored = result?;
     if let Some(aside) = restored.aside {
         say(&format!("what was there before is in {}\n", aside.display()))?;
+    }
+    for reason in refused {
+        say(&format!("left out, since it was refused: {reason}\n"))?;
     }
     let (rows, files) = (restored.rows, restored.files);
     say(&format!("restored {rows} rows and {files} files as of {made_at}; each was read back and compared\n"))

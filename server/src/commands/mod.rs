@@ -8,18 +8,23 @@ mod serve;
 mod staff;
 
 use crate::config::Command;
+use crate::log;
 
 pub use backup::{backup, check, restore};
-pub use import::import;
+pub use import::{import, report as import_report};
 pub use staff::staff;
 
 pub async fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Serve(settings) => serve::serve(*settings).await,
-        Command::Staff { action, folder } => staff(action, &folder).await,
+        Command::Staff { action, folder } => {
+            // What becomes of an account is logged, also when it is done by command.
+            let _finish = log::start("warn,umeed::security=info", "text")?;
+            staff(action, &folder).await
+        }
         Command::Keys(folder) => keys::keys(&folder).await,
         Command::Backup { file, folder } => backup(&file, &folder).await,
-        Command::Restore { file, replace, folder } => restore(&file, replace, &folder).await,
+        Command::Restore { restore: asked, folder } => restore(&asked, &folder).await,
         Command::Check(folder) => check(&folder).await,
         Command::Import { import: options, folder } => import(&options, &folder).await,
         Command::Schema { typescript, .. } => schema::schema(typescript),

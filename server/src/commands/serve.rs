@@ -4,21 +4,30 @@ use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use crate::app::App;
+use crate::app::{App, prepare_folder};
 use crate::auth::{FirstAccount, first_password};
+use crate::backup::Schedule;
 use crate::config::Settings;
 use crate::{auth, backup, http, log, safety_copies, seed, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
-    log::start(&settings.log, &settings.log_format)?;
+    let _finish = log::start(&settings.log, &settings.log_format)?;
     let listener = http::listen(settings.listen).await?;
     settings.listen = listener.local_addr()?; // port 0 asks for any free one
     let app = Arc::new(App::open(settings).await?);
-    seed::fill_if_empty(&app).await?;
+    seed::fill_if_empty(&app.db, &app.store, app.settings.sample_content).await?;
+    seed::add_missing_documents(&app.db).await?;
+    backup::Status::take_over(&app.db, &app.settings.folder.path).await;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
     print_welcome(&app.settings, first);
     tokio::spawn(sweep_files(app.clone()));
-    tokio::spawn(backup::keep_making(app.clone()));
+    if let Some(folder) = app.settings.backup_folder.clone() {
+        // Only now: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is said by
+        // the first backup, which fails.
+        let _ = prepare_folder(&folder);
+        let schedule = Schedule { folder, every: app.settings.backup_every, keep: app.settings.backup_keep.into() };
+        tokio::spawn(backup::keep_making(app.db.clone(), app.store.clone(), schedule));
+    }
     http::serve(app, listener, http::stop_signal()).await
 }
 
@@ -45,7 +54,7 @@ fn print_welcome(settings: &Settings, first: Option<FirstAccount>) {
             Some(password) if std::io::stdout().is_terminal() => {
                 println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)")
             }
-            Some(password) => match first_password::leave(&settings.folder.path, &email, &password) {
+            Some(password) => match first_password::write(&settings.folder.path, &email, &password) {
                 Ok(path) => println!("  password       in {}   (removed when you change it)", path.display()),
                 Err(cause) => {
                     println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`")

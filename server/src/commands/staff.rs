@@ -6,12 +6,11 @@ use std::io::{IsTerminal, Write};
 use anyhow::bail;
 
 use crate::app::prepare_folder;
-use crate::auth::{accounts, first_password};
+use crate::auth::accounts::{self, Account, AccountError};
+use crate::auth::first_password;
 use crate::config::{Folder, StaffAction};
 use crate::db::Db;
-use crate::error::Error;
-use crate::log;
-use crate::schema::email;
+use crate::schema::{Role, email};
 
 /// What a command has to say: an answer for standard output, and what to mind for standard error.
 #[derive(Debug, Default)]
@@ -21,8 +20,6 @@ struct Said {
 }
 
 pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
-    // What becomes of an account is logged, also when it is done by command.
-    log::start("warn,umeed::security=info", "text")?;
     let db = match action {
         StaffAction::List => Db::open_existing(folder).await?,
         _ => {
@@ -32,14 +29,14 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
     };
     let changed = match &action {
         StaffAction::SetPassword { email } | StaffAction::Remove { email } => email::normal(email),
-        StaffAction::Add { .. } | StaffAction::List => None,
+        StaffAction::Add { .. } | StaffAction::SetRole { .. } | StaffAction::List => None,
     };
     let result = manage(&db, action, ask_password).await;
     // Closed in any case, so that the write-ahead log is folded into the database.
     db.close().await;
     let said = result?;
     if let Some(email) = changed {
-        first_password::take_away(&folder.path, &email);
+        first_password::remove(&folder.path, &email);
     }
     if let Some(warning) = said.warning {
         eprintln!("umeed: {warning}");
@@ -48,14 +45,16 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
 }
 
 async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Result<String>) -> anyhow::Result<Said> {
+    let removing = matches!(action, StaffAction::Remove { .. });
     let answer = match action {
-        StaffAction::Add { email } => {
+        StaffAction::Add { email, role } => {
+            let role = named_role(&role)?;
             if accounts::by_email(db, &normal(&email)?).await?.is_some() {
                 bail!("there is already an account for {email}");
             }
-            match accounts::add(db, &email, &ask()?, serde_json::Map::new()).await {
-                Ok(account) => format!("added {}\n", account.email),
-                Err(Error::Duplicate { .. }) => bail!("there is already an account for {email}"),
+            match accounts::add_with_role(db, &email, &ask()?, serde_json::Map::new(), role).await {
+                Ok(account) => format!("added {}{}\n", account.email, shown_role(role)),
+                Err(AccountError::EmailTaken) => bail!("there is already an account for {email}"),
                 Err(cause) => return Err(cause.into()),
             }
         }
@@ -69,28 +68,57 @@ async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Resu
             }
             format!("the password of {email} is set; its sessions have ended\n")
         }
+        StaffAction::SetRole { email, role } => {
+            let role = named_role(&role)?;
+            match accounts::set_role(db, &normal(&email)?, role).await {
+                Ok(()) => format!("{email} is now an {}, also where it is signed in\n", role.name()),
+                Err(AccountError::NotFound) => bail!("there is no account for {email}"),
+                Err(AccountError::LastOwner) => {
+                    bail!("{email} is the last owner and stays one; make another account an owner first")
+                }
+                Err(cause) => return Err(cause.into()),
+            }
+        }
         StaffAction::Remove { email } => {
             if !accounts::remove(db, &normal(&email)?).await? {
                 bail!("there is no account for {email}");
             }
-            let warning = accounts::list(db).await?.is_empty().then(|| {
-                "that was the last account: nobody can sign in until one is added; the next start makes one".to_owned()
-            });
-            return Ok(Said { answer: format!("removed {email}; its sessions have ended\n"), warning });
+            format!("removed {email}; its sessions have ended\n")
         }
     };
-    Ok(Said { answer, warning: None })
+    Ok(Said { answer, warning: warning(&accounts::list(db).await?, removing) })
+}
+
+/// What to mind about the accounts that there are now.
+fn warning(accounts: &[Account], removed_one: bool) -> Option<String> {
+    if accounts.is_empty() && removed_one {
+        return Some(
+            "that was the last account: nobody can sign in until one is added; the next start makes one".into(),
+        );
+    }
+    let without_owner = !accounts.is_empty() && accounts.iter().all(|account| account.role != Role::Owner);
+    without_owner.then(|| "no account is an owner; `umeed staff set-role EMAIL owner` makes one".into())
+}
+
+fn named_role(name: &str) -> anyhow::Result<Role> {
+    Role::of_account(name).ok_or_else(|| anyhow::anyhow!("\"{name}\" is not a role; the roles are owner and editor"))
+}
+
+/// Owners are the rule, so only another role is worth a word.
+fn shown_role(role: Role) -> String {
+    if role == Role::Owner { String::new() } else { format!("\t{}", role.name()) }
 }
 
 fn normal(text: &str) -> anyhow::Result<String> {
     email::normal(text).ok_or_else(|| anyhow::anyhow!("\"{text}\" is not an e-mail address"))
 }
 
-/// One account a line: address, when it was made, when it last signed in; between them a tab.
-fn list(accounts: &[accounts::Account]) -> String {
-    let line = |account: &accounts::Account| {
-        let last = account.last_sign_in_at.as_deref().unwrap_or("never");
-        format!("{}\tadded {}\tlast sign-in {}\n", account.email, minute(&account.created_at), minute(last))
+/// One account a line: address, when it was made, when it last signed in and the role of editors; between them a tab.
+fn list(accounts: &[Account]) -> String {
+    let line = |account: &Account| {
+        let (added, role) = (minute(&account.created_at), shown_role(account.role));
+        let last = minute(account.last_sign_in_at.as_deref().unwrap_or("never"));
+        format!("{}\tadded {added}\tlast sign-in {last}{role}\n", account.email)
     };
     accounts.iter().map(line).collect()
 }
@@ -134,7 +162,7 @@ mod tests {
     }
 
     fn add(email: &str) -> StaffAction {
-        StaffAction::Add { email: email.into() }
+        StaffAction::Add { email: email.into(), role: "owner".into() }
     }
 
     #[tokio::test]
@@ -147,6 +175,33 @@ mod tests {
         assert!(run(&db, set, "another one").await.unwrap().answer.contains("is set"));
         let said = run(&db, StaffAction::Remove { email: EMAIL.into() }, "").await.unwrap();
         assert!(said.answer.starts_with("removed") && said.warning.unwrap().contains("last account"));
+    }
+
+    #[tokio::test]
+    async fn an_account_is_an_owner_unless_it_was_made_an_editor() {
+        let (_folder, db) = database().await;
+        run(&db, add(EMAIL), "long enough").await.unwrap();
+        let editor = StaffAction::Add { email: "editor@umeed.org".into(), role: "editor".into() };
+        assert_eq!(run(&db, editor, "long enough").await.unwrap().answer, "added editor@umeed.org\teditor\n");
+        let listed = async || run(&db, StaffAction::List, "").await.unwrap().answer;
+        let ends =
+            |text: String| text.lines().map(|line| line.ends_with("\tlast sign-in never\teditor")).collect::<Vec<_>>();
+        assert_eq!(ends(listed().await), [true, false]);
+
+        let set = |email: &str, role: &str| StaffAction::SetRole { email: email.into(), role: role.into() };
+        let refused = run(&db, set(EMAIL, "editor"), "").await.unwrap_err();
+        assert_eq!(refused, format!("{EMAIL} is the last owner and stays one; make another account an owner first"));
+        let said = run(&db, set("Editor@umeed.org", "owner"), "").await.unwrap();
+        assert_eq!(said.answer, "Editor@umeed.org is now an owner, also where it is signed in\n");
+        run(&db, set(EMAIL, "editor"), "").await.unwrap();
+        assert_eq!(ends(listed().await), [false, true]);
+        assert_eq!(
+            run(&db, set("no@umeed.org", "owner"), "").await.unwrap_err(),
+            "there is no account for no@umeed.org"
+        );
+        assert!(run(&db, set(EMAIL, "visitor"), "").await.unwrap_err().contains("the roles are owner and editor"));
+        let said = run(&db, StaffAction::Remove { email: "editor@umeed.org".into() }, "").await.unwrap();
+        assert!(said.warning.unwrap().contains("no account is an owner"));
     }
 
     #[tokio::test]

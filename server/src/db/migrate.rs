@@ -1,6 +1,6 @@
 //! Brings the schema up to date at start. Each migration is recorded with its checksum and runs in a transaction of its
-//! own; before an existing SQLite database is changed, a copy of it is put beside it. Whoever only looks at the data
-//! changes nothing here: a server of an older version may be running on it.
+//! own; before an existing SQLite database is changed, a copy of it is put beside it. A command that only reads changes
+//! nothing here: a server of an older version may be running on the same data.
 
 use std::path::{Path, PathBuf};
 
@@ -10,10 +10,9 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 
+use super::sql::Engine;
+use super::{migrations, triggers};
 use crate::safety_copies;
-
-static FOR_SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
-static FOR_POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// What opening a database may do to its tables.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,28 +23,29 @@ pub enum Tables {
 }
 
 pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables) -> anyhow::Result<()> {
+    let known = migrations::of(Engine::Sqlite);
     let has_tables = file_has_tables(file).await?;
     if tables == Tables::Unchanged {
-        return look(&FOR_SQLITE, &mut reader(file).await?, has_tables).await;
+        return check(known, &mut reader(file).await?, has_tables).await;
     }
     let mut connection = options.connect().await.context("it cannot be opened, or is not an Umeed database")?;
-    connection.ensure_migrations_table(&FOR_SQLITE.table_name).await?;
-    let applied = connection.list_applied_migrations(&FOR_SQLITE.table_name).await?;
-    refuse_newer(&FOR_SQLITE, &applied)?;
-    let copy = match is_behind(&FOR_SQLITE, &applied) && !applied.is_empty() {
+    connection.ensure_migrations_table(&known.table_name).await?;
+    let applied = connection.list_applied_migrations(&known.table_name).await?;
+    refuse_newer(known, &applied)?;
+    let copy = match is_behind(known, &applied) && !applied.is_empty() {
         true => Some(keep_copy(&mut connection, file, applied.len() + 1).await?),
         false => None,
     };
-    if let Err(cause) = FOR_SQLITE.run(&mut connection).await {
-        let advance = Reached::after(&FOR_SQLITE, &mut connection, applied.len()).await;
+    if let Err(cause) = known.run(&mut connection).await {
+        let progress = Progress::after(known, &mut connection, applied.len()).await;
         return Err(cause).context(match copy {
             // Were it kept, each further try would leave one more.
-            Some(copy) if advance == Reached::Nothing => {
+            Some(copy) if progress == Progress::Nothing => {
                 let _ = std::fs::remove_file(copy);
-                advance.in_words().to_owned()
+                progress.describe().to_owned()
             }
-            Some(copy) => format!("{}; the database as it was before is in {}", advance.in_words(), copy.display()),
-            None => advance.in_words().to_owned(),
+            Some(copy) => format!("{}; the database as it was before is in {}", progress.describe(), copy.display()),
+            None => progress.describe().to_owned(),
         });
     }
     Ok(connection.close().await?)
@@ -54,33 +54,32 @@ pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables)
 pub async fn postgres(connection: &mut PgConnection, tables: Tables) -> anyhow::Result<()> {
     if tables == Tables::Unchanged {
         let has_tables = postgres_has_tables(connection).await?;
-        return look(&FOR_POSTGRES, connection, has_tables).await;
+        return check(migrations::of(Engine::Postgres), connection, has_tables).await;
     }
     // A large table takes its time, and so does waiting for the server that migrates.
     connection.execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
     // Of several servers that start at once, one migrates and the others wait for it.
     connection.lock().await?;
     let result = postgres_locked(connection).await;
-    // Whatever became of it, the lock goes with the connection; a failure here would only hide the true cause.
+    // The lock goes with the connection in any case; a failure here would only hide the true cause.
     let _ = connection.unlock().await;
     result
 }
 
 async fn postgres_locked(connection: &mut PgConnection) -> anyhow::Result<()> {
+    let known = migrations::of(Engine::Postgres);
     postgres_has_tables(connection).await?;
-    connection.ensure_migrations_table(&FOR_POSTGRES.table_name).await?;
-    let applied = connection.list_applied_migrations(&FOR_POSTGRES.table_name).await?;
-    refuse_newer(&FOR_POSTGRES, &applied)?;
-    match FOR_POSTGRES.run(&mut *connection).await {
-        Ok(()) => Ok(()),
-        Err(cause) => {
-            let advance = Reached::after(&FOR_POSTGRES, connection, applied.len()).await;
-            Err(cause).context(advance.in_words())
-        }
+    connection.ensure_migrations_table(&known.table_name).await?;
+    let applied = connection.list_applied_migrations(&known.table_name).await?;
+    refuse_newer(known, &applied)?;
+    if let Err(cause) = known.run(&mut *connection).await {
+        let progress = Progress::after(known, connection, applied.len()).await;
+        return Err(cause).context(progress.describe());
     }
+    triggers::install(connection).await.context("the changes cannot be recorded")
 }
 
-async fn look(known: &Migrator, connection: &mut impl Migrate, has_tables: bool) -> anyhow::Result<()> {
+async fn check(known: &Migrator, connection: &mut impl Migrate, has_tables: bool) -> anyhow::Result<()> {
     ensure!(has_tables, "it has no tables yet; start the server once to make them");
     let applied = connection.list_applied_migrations(&known.table_name).await?;
     refuse_newer(known, &applied)?;
@@ -102,26 +101,26 @@ fn refuse_newer(known: &Migrator, applied: &[AppliedMigration]) -> anyhow::Resul
 
 /// How far the migrations got before one failed. Each is made as a whole or not at all, but those before it stay.
 #[derive(PartialEq)]
-enum Reached {
+enum Progress {
     Nothing,
     Some,
     Unknown,
 }
 
-impl Reached {
-    async fn after(known: &Migrator, connection: &mut impl Migrate, before: usize) -> Reached {
+impl Progress {
+    async fn after(known: &Migrator, connection: &mut impl Migrate, before: usize) -> Progress {
         match connection.list_applied_migrations(&known.table_name).await {
-            Ok(applied) if applied.len() == before => Reached::Nothing,
-            Ok(_) => Reached::Some,
-            Err(_) => Reached::Unknown,
+            Ok(applied) if applied.len() == before => Progress::Nothing,
+            Ok(_) => Progress::Some,
+            Err(_) => Progress::Unknown,
         }
     }
 
-    fn in_words(&self) -> &'static str {
+    fn describe(&self) -> &'static str {
         match self {
-            Reached::Nothing => "a migration failed; nothing was changed",
-            Reached::Some => "a migration failed; those before it were made and stay",
-            Reached::Unknown => "a migration failed; whether others were made before it is not known",
+            Progress::Nothing => "a migration failed; nothing was changed",
+            Progress::Some => "a migration failed; those before it were made and stay",
+            Progress::Unknown => "a migration failed; whether others were made before it is not known",
         }
     }
 }

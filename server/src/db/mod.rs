@@ -2,15 +2,20 @@
 //! commits together what waits together (see `writer`). Everything else hands over `Sql` values and gets `Row`s back,
 //! and does not know which engine answers.
 
+mod catalogue;
 mod connection;
 mod error;
 mod integrity;
 mod migrate;
+mod migrations;
 mod pool;
 mod postgres;
+mod record;
 mod snapshot;
 mod sql;
 mod sqlite;
+mod transaction;
+mod triggers;
 mod versions;
 mod watch;
 mod writer;
@@ -21,10 +26,12 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 pub use migrate::Tables;
+pub use migrations::for_postgres;
+pub use record::{Change, Image, Overflow, Record, Verb};
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
+pub use transaction::Tx;
 pub use versions::{Bumped, Versions};
-pub use writer::Tx;
 
 use crate::config::Folder;
 use crate::error::Result;
@@ -52,24 +59,29 @@ impl Db {
         Db::open_with(folder, Tables::UpToDate).await
     }
 
-    /// For those who only look: a database that is missing or of an older version is refused and left as it is.
+    /// For commands that only read: a database that is missing or of an older version is refused and left as it is.
     pub async fn open_existing(folder: &Folder) -> anyhow::Result<Db> {
         Db::open_with(folder, Tables::Unchanged).await
     }
 
     pub async fn open_with(folder: &Folder, tables: Tables) -> anyhow::Result<Db> {
-        let versions = Arc::new(Versions::default());
-        let (source, watch) = match &folder.database {
-            None => (Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables).await?), None),
+        let source = match &folder.database {
+            None => Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables).await?),
             Some(url) => {
                 let source = postgres::Postgres::at(url.reveal())?;
                 source.prepare(tables).await?;
-                let watch = watch::Watch::start(source.clone(), versions.clone()).await?;
-                (Source::Postgres(source), Some(watch))
+                Source::Postgres(source)
             }
         };
+        let readers = source.readers();
+        let catalogue = catalogue::tables(&readers.fetch(catalogue::query(source.engine())).await?);
+        let versions = Arc::new(Versions::of(catalogue.into_iter().map(|table| table.name)));
+        let watch = match &source {
+            Source::Sqlite(_) => None,
+            Source::Postgres(source) => Some(watch::Watch::start(source.clone(), versions.clone()).await?),
+        };
         let writer = writer::Writer::start(source.clone(), versions.clone());
-        Ok(Db { readers: source.readers(), writer, versions, source, _watch: watch })
+        Ok(Db { readers, writer, versions, source, _watch: watch })
     }
 
     pub fn engine(&self) -> Engine {
@@ -89,27 +101,41 @@ impl Db {
         self.readers.snapshot(queries).await
     }
 
-    /// The same for as many reads as one likes, on a connection of their own.
+    /// The same for any number of reads, on a connection of their own.
     pub async fn reading(&self) -> Result<Snapshot> {
         Snapshot::begin(self.source.connect().await?).await
     }
 
-    /// Runs `work` in a transaction: all of it is on disk when this returns `Ok`, none of it when it returns `Err`.
+    /// Runs `work` in a transaction: all of it is on disk when this returns `Ok`, none of it when it returns `Err`. What
+    /// it changes is recorded without the author's doing. This is for the server itself and for visitors.
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        self.writer.run(work).await
+        self.writer.run(None, work).await
     }
 
-    /// As `write`, on behalf of an account.
-    pub async fn write_as<T, F>(&self, _by: Option<&str>, work: F) -> Result<T>
+    /// The same on behalf of the account with this id, which the record names as the author; `None` as for `write`.
+    pub async fn write_as<'b, T, F>(&self, by: impl Into<Option<&'b str>>, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        self.writer.run(work).await
+        self.writer.run(by.into().map(Into::into), work).await
+    }
+
+    /// Shows every commit of this server that changed something, in their order, before its writes are answered. The
+    /// writer waits meanwhile, so a listener only hands the record on. What other servers commit is not shown. Rows are
+    /// whole, with password hashes and phone numbers: a listener picks its tables.
+    pub fn on_commit(&self, listener: Box<dyn Fn(&Record) + Send + Sync>) {
+        self.writer.on_commit(listener);
+    }
+
+    /// Whether the database answers reads and keeps writes.
+    pub async fn healthy(&self) -> Result<()> {
+        self.first(Sql::new("SELECT 1")).await?;
+        self.writer.check().await
     }
 
     /// Waits for what is being written, then closes the files, so that the write-ahead log is folded in.

@@ -16,8 +16,12 @@ impl Snapshot {
                 connection.control("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
             }
         }
-        // A transaction sees the state of its first read.
-        connection.fetch(Sql::new("SELECT count(*) FROM website_content")).await?;
+        // A transaction sees the state of its first read; the catalogue is a table that every database has.
+        let first = match connection.engine() {
+            Engine::Sqlite => "SELECT count(*) FROM sqlite_master",
+            Engine::Postgres => "SELECT count(*) FROM pg_class",
+        };
+        connection.fetch(Sql::new(first)).await?;
         Ok(Snapshot(connection))
     }
 

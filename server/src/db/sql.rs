@@ -106,9 +106,11 @@ impl Sql {
         self
     }
 
-    /// A name of ours, quoted. Callers only pass names found in `tables`.
+    /// A name of ours, quoted. Callers only pass names that a declaration holds, so anything but lower-case letters,
+    /// digits and `_` is a mistake of ours, and nothing is asked of the database then.
     pub fn name(&mut self, name: &str) -> &mut Sql {
-        debug_assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "not a known name: {name}");
+        let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        assert!(!name.is_empty() && name.bytes().all(known), "not a name of ours: {name:?}");
         self.text.push('"');
         self.text.push_str(name);
         self.text.push('"');

@@ -2,6 +2,7 @@
 //! transaction, and notifies the others; each server listens, and also asks once a second, so that a notification
 //! that was lost with its connection costs a second, not a stale page.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,20 +19,19 @@ const BEAT: Duration = Duration::from_secs(1);
 /// One answer must come well before the pages count as old.
 const MAX_ANSWER: Duration = Duration::from_millis(1_500);
 
-/// Raises the numbers of these tables within the transaction; whoever listens hears of it when it is committed.
-pub async fn announce(connection: &mut Connection, tables: &[&'static str], name: &str) -> Result<Bumped> {
-    let mut raise = Sql::new("UPDATE table_versions SET version = version + 1 WHERE name IN (");
-    raise.bind_all(tables.iter().copied()).push(") RETURNING name, version");
-    let raised = read(&connection.fetch(raise).await?);
-    let numbers = raised.iter().map(|(table, version)| format!("{table} {version}"));
-    let words: Vec<String> = numbers.chain([format!("by {name}")]).collect();
-    connection.fetch(Sql::new("SELECT pg_notify('umeed ' || current_schema(), ?)").with(words.join(","))).await?;
-    let number = |table: &str| raised.iter().find(|(name, _)| name == table).map(|(_, version)| *version);
-    Ok(tables.iter().filter_map(|table| Some((*table, number(table)?))).collect())
+/// Raises the numbers of these tables within the transaction; the other servers hear of it when it is committed.
+pub async fn announce(connection: &mut Connection, tables: BTreeSet<Arc<str>>, name: &str) -> Result<Bumped> {
+    let mut sql = Sql::new("WITH bumped AS (UPDATE table_versions SET version = version + 1 WHERE name IN (");
+    sql.bind_all(tables.iter().map(|table| &**table)).push(
+        ") RETURNING name, version), \
+         sent AS (SELECT pg_notify('umeed ' || current_schema(), string_agg(name || ' ' || version, ',') || ',by ' || ",
+    );
+    sql.bind(name).push(") FROM bumped) SELECT name, version FROM bumped, sent");
+    Ok(read(&connection.fetch(sql).await?))
 }
 
-fn read(rows: &[Row]) -> Vec<(String, u64)> {
-    rows.iter().map(|row| (row.text(0).to_owned(), row.int(1) as u64)).collect()
+fn read(rows: &[Row]) -> Bumped {
+    rows.iter().map(|row| (row.text(0).into(), row.int(1) as u64)).collect()
 }
 
 /// Watches until dropped.
@@ -98,7 +98,7 @@ async fn hear(source: &Postgres, versions: &Versions) -> std::result::Result<(),
     let channel: String = sqlx::query_scalar("SELECT 'umeed ' || current_schema()").fetch_one(&pool).await?;
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.listen(&channel).await?;
-    // `None` means that the connection was lost; whoever calls begins anew.
+    // `None` means that the connection was lost; the caller begins anew.
     while let Some(said) = listener.try_recv().await? {
         let words: Vec<(&str, &str)> = said.payload().split(',').filter_map(|word| word.split_once(' ')).collect();
         // Our own commits are published by our writer, when what many read has been made.

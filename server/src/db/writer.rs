@@ -5,6 +5,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -12,116 +13,21 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::connection::{Connection, Source};
-use super::sql::{Engine, Row, Sql};
+use super::connection::Source;
+use super::record::{Listeners, Record};
+use super::sql::{Engine, Sql};
+use super::transaction::Tx;
 use super::versions::{Bumped, Versions};
-use super::watch;
 use crate::error::{Error, Result};
 
 /// More than this and the first to come would wait too long for its answer.
 const MAX_TOGETHER: usize = 128;
 
-/// A save that takes longer than this feels slow to whoever saves.
+/// A save that takes longer than this feels slow.
 const MAX_PREPARATION: Duration = Duration::from_millis(100);
 
-/// A write transaction in progress.
-pub struct Tx {
-    connection: Connection,
-    /// The shared transaction is gone (SQLite rolled it back by itself): nothing more may run in it.
-    lost: bool,
-    /// The tables that the jobs of this transaction have changed.
-    changed: Vec<&'static str>,
-    /// What begins the running job, until its first statement takes it along.
-    to_begin: Option<&'static str>,
-    /// Which of the two savepoints' names the running job has.
-    second_name: bool,
-    versions: Arc<Versions>,
-}
-
-impl Tx {
-    pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
-        self.changed.extend(changed_table(&sql.text));
-        match self.to_begin.take() {
-            Some(before) => self.connection.fetch_after(before, sql).await,
-            None => self.connection.fetch(sql).await,
-        }
-    }
-
-    pub async fn first(&mut self, sql: Sql) -> Result<Option<Row>> {
-        Ok(self.rows(sql).await?.into_iter().next())
-    }
-
-    /// Says that this write changes a table; published to the world when it is committed.
-    pub fn changes(&mut self, table: &'static str) {
-        self.changed.push(table);
-    }
-
-    pub fn engine(&self) -> Engine {
-        self.connection.engine()
-    }
-
-    /// Takes back what this write has done so far. After a failed statement PostgreSQL wants that before the next one.
-    pub async fn undo(&mut self) -> Result<()> {
-        if self.to_begin.is_some() {
-            return Ok(()); // nothing was done yet
-        }
-        let undone = self.connection.control(if self.second_name { "ROLLBACK TO b" } else { "ROLLBACK TO a" }).await;
-        self.lost |= undone.is_err();
-        undone
-    }
-
-    /// The next job gets a savepoint of its own, set together with its first statement. Two names take turns: were one
-    /// not set for whatever reason, going back to it must fail and not undo what the job before has done.
-    fn next_job(&mut self) {
-        if self.to_begin.is_some() {
-            return; // the job before has asked nothing, and its savepoint was not set
-        }
-        self.second_name = !self.second_name;
-        self.to_begin = Some(if self.second_name { "RELEASE a; SAVEPOINT b" } else { "RELEASE b; SAVEPOINT a" });
-    }
-
-    async fn begin(&mut self) -> Result<()> {
-        (self.to_begin, self.second_name) = (Some("SAVEPOINT a"), false);
-        match self.engine() {
-            Engine::Sqlite => self.connection.control("BEGIN IMMEDIATE").await,
-            Engine::Postgres => {
-                self.connection.control("BEGIN").await?;
-                let turn = "SELECT pg_advisory_xact_lock(hashtextextended('umeed writer ' || current_schema(), 0))";
-                self.connection.fetch(Sql::new(turn)).await.map(drop)
-            }
-        }
-    }
-
-    /// Gives back what is to be published of it.
-    async fn commit(&mut self) -> Result<Bumped> {
-        self.changed.sort_unstable();
-        self.changed.dedup();
-        if self.engine() == Engine::Postgres && self.to_begin.is_none() {
-            // In a transaction that a failed statement has spoilt this fails, whereas COMMIT would quietly undo it all.
-            self.connection.control(if self.second_name { "RELEASE b" } else { "RELEASE a" }).await?;
-        }
-        let raised = match self.engine() {
-            Engine::Postgres if self.changed.is_empty() => Bumped::new(),
-            Engine::Postgres => watch::announce(&mut self.connection, &self.changed, &self.versions.name).await?,
-            Engine::Sqlite => self.versions.next(&self.changed),
-        };
-        self.connection.control("COMMIT").await?;
-        Ok(raised)
-    }
-
-    /// After a failure: ends what is left of the transaction. False when the connection is of no more use.
-    async fn recover(&mut self) -> bool {
-        // SQLite may have rolled back by itself (disk full, for one); then this has nothing to do.
-        let _ = self.connection.control("ROLLBACK").await;
-        self.connection.fetch(Sql::new("SELECT 1")).await.is_ok()
-    }
-}
-
-fn changed_table(text: &str) -> Option<&'static str> {
-    let rest = ["INSERT INTO \"", "UPDATE \"", "DELETE FROM \""].iter().find_map(|verb| text.strip_prefix(verb))?;
-    let name = rest.split('"').next()?;
-    crate::schema::TABLES.iter().map(|table| table.name).find(|known| *known == name)
-}
+/// How long a writer that has failed may take to show that it works again.
+const MAX_PROBE: Duration = Duration::from_secs(3);
 
 /// Runs inside the shared transaction, where there is one, and gives back how to answer once that has been
 /// committed, or has failed.
@@ -132,16 +38,28 @@ pub struct Writer {
     queue: Mutex<Option<mpsc::Sender<Job>>>,
     jobs: mpsc::WeakSender<Job>,
     task: Mutex<Option<JoinHandle<()>>>,
+    shared: Arc<Shared>,
+}
+
+/// What the task and those who hand it work both know.
+struct Shared {
+    source: Source,
+    versions: Arc<Versions>,
+    listeners: Listeners,
+    /// The last transaction failed as a whole.
+    failing: AtomicBool,
 }
 
 impl Writer {
     pub fn start(source: Source, versions: Arc<Versions>) -> Writer {
         let (sender, receiver) = mpsc::channel(1024);
-        let task = tokio::spawn(serve(source, versions, receiver));
-        Writer { jobs: sender.downgrade(), queue: Mutex::new(Some(sender)), task: Mutex::new(Some(task)) }
+        let listeners = Listeners::default();
+        let shared = Arc::new(Shared { source, versions, listeners, failing: AtomicBool::new(false) });
+        let task = tokio::spawn(serve(shared.clone(), receiver));
+        Writer { jobs: sender.downgrade(), queue: Mutex::new(Some(sender)), task: Mutex::new(Some(task)), shared }
     }
 
-    pub async fn run<T, F>(&self, work: F) -> Result<T>
+    pub async fn run<T, F>(&self, by: Option<Arc<str>>, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
@@ -150,7 +68,7 @@ impl Writer {
         let job: Job = Box::new(move |tx| {
             Box::pin(async move {
                 let result = match tx {
-                    Some(tx) => in_savepoint(tx, work).await,
+                    Some(tx) => in_savepoint(tx, by, work).await,
                     None => Err(Error::Unavailable("no transaction could be opened".into())),
                 };
                 let answer: Answer = Box::new(move |failure| {
@@ -170,6 +88,30 @@ impl Writer {
         answered.await.map_err(|_| closed())?
     }
 
+    pub fn on_commit(&self, listener: Box<dyn Fn(&Record) + Send + Sync>) {
+        self.shared.listeners.add(listener);
+    }
+
+    /// Whether writes succeed. Free while they do; after a failure a write that changes nothing is tried, so that the
+    /// answer is true again as soon as the cause has gone.
+    pub async fn check(&self) -> Result<()> {
+        if self.jobs.upgrade().is_none_or(|jobs| jobs.is_closed()) {
+            return Err(Error::Unavailable("the database is closed".into()));
+        }
+        if !self.shared.failing.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        // Each of these reaches the disk: one without would succeed also when that is full.
+        let probe = Sql::new(match self.shared.source.engine() {
+            Engine::Sqlite => "PRAGMA user_version = 0",
+            Engine::Postgres => "UPDATE table_versions SET version = version",
+        });
+        match tokio::time::timeout(MAX_PROBE, self.run(None, |tx| Box::pin(tx.rows(probe)))).await {
+            Ok(written) => written.map(drop),
+            Err(_) => Err(Error::Unavailable("the writer does not answer".into())),
+        }
+    }
+
     pub async fn close(&self) {
         self.queue.lock().await.take();
         if let Some(task) = self.task.lock().await.take() {
@@ -178,14 +120,14 @@ impl Writer {
     }
 }
 
-async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver<Job>) {
+async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
     let mut open: Option<Tx> = None;
     while let Some(first) = jobs.recv().await {
         let mut answers = Vec::new();
-        let outcome = match begun(&mut open, &source, &versions).await {
-            Ok(tx) => write_together(tx, first, &mut jobs, &mut answers).await,
+        let outcome = match begun(&mut open, &shared.source).await {
+            Ok(tx) => write_together(tx, &shared.versions, first, &mut jobs, &mut answers).await,
             Err(cause) => {
-                // Nobody waits for the next attempt: all who are here are published now.
+                // Nobody waits for the next attempt: all who are here are answered now.
                 answers.push(first(None).await);
                 while let Ok(job) = jobs.try_recv() {
                     answers.push(job(None).await);
@@ -193,8 +135,14 @@ async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver
                 Err(cause)
             }
         };
+        shared.failing.store(outcome.is_err(), Ordering::Relaxed);
         match outcome {
-            Ok(raised) => tell(&versions, raised, answers),
+            Ok((record, bumped)) => {
+                if !record.is_empty() {
+                    shared.listeners.show(&record);
+                }
+                publish(&shared.versions, bumped, answers);
+            }
             Err(cause) => {
                 tracing::error!("a write may not have been kept: {cause}");
                 if let Some(tx) = &mut open
@@ -207,34 +155,34 @@ async fn serve(source: Source, versions: Arc<Versions>, mut jobs: mpsc::Receiver
         }
     }
     if let Some(tx) = open {
-        tx.connection.close().await;
+        tx.close().await;
     }
 }
 
-/// Answers a commit. Whoever prepares for it is waited for, but not for long, and the next writes do not wait at all.
-fn tell(versions: &Arc<Versions>, raised: Bumped, answers: Vec<Answer>) {
-    let preparation = versions.preparation(&raised);
+/// Answers a commit. What is prepared for it is waited for, but not for long, and the next writes do not wait at all.
+fn publish(versions: &Arc<Versions>, bumped: Bumped, answers: Vec<Answer>) {
+    let preparation = versions.preparation(&bumped);
     let versions = versions.clone();
-    let tell = move || {
-        for (table, number) in raised {
-            versions.advance(table, number);
+    let publish = move || {
+        for (table, number) in bumped {
+            versions.advance(&table, number);
         }
         answers.into_iter().for_each(|answer| answer(None));
     };
     match preparation {
-        None => tell(),
+        None => publish(),
         Some(preparation) => {
             let prepared = tokio::spawn(preparation);
             tokio::spawn(async move {
                 let _ = tokio::time::timeout(MAX_PREPARATION, prepared).await;
-                tell();
+                publish();
             });
         }
     }
 }
 
 /// A transaction, on a new connection where the old one has died since the last write.
-async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source, versions: &Arc<Versions>) -> Result<&'a mut Tx> {
+async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source) -> Result<&'a mut Tx> {
     if let Some(tx) = open
         && let Err(cause) = tx.begin().await
     {
@@ -244,15 +192,7 @@ async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source, versions: &Arc<Ver
         *open = None;
     }
     if open.is_none() {
-        let connection = source.connect().await?;
-        let tx = open.insert(Tx {
-            connection,
-            lost: false,
-            changed: Vec::new(),
-            to_begin: None,
-            second_name: false,
-            versions: versions.clone(),
-        });
+        let tx = open.insert(Tx::on(source.connect().await?).await?);
         tx.begin().await?;
     }
     Ok(open.as_mut().expect("it is there by now"))
@@ -260,12 +200,11 @@ async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source, versions: &Arc<Ver
 
 async fn write_together(
     tx: &mut Tx,
+    versions: &Versions,
     first: Job,
     jobs: &mut mpsc::Receiver<Job>,
     answers: &mut Vec<Answer>,
-) -> Result<Bumped> {
-    tx.lost = false;
-    tx.changed.clear();
+) -> Result<(Record, Bumped)> {
     answers.push(first(Some(tx)).await);
     while answers.len() < MAX_TOGETHER && !tx.lost {
         match jobs.try_recv() {
@@ -276,21 +215,19 @@ async fn write_together(
     if tx.lost {
         return Err(Error::Unavailable("the transaction was lost".into()));
     }
-    tx.commit().await
+    tx.commit(versions).await
 }
 
-async fn in_savepoint<T, F>(tx: &mut Tx, work: F) -> Result<T>
+async fn in_savepoint<T, F>(tx: &mut Tx, by: Option<Arc<str>>, work: F) -> Result<T>
 where
     F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send,
 {
-    tx.next_job();
-    let changed_before = tx.changed.len();
+    tx.next_job(by);
     let result = AssertUnwindSafe(work(tx))
         .catch_unwind()
         .await
         .unwrap_or_else(|_| Err(Error::Internal(anyhow::anyhow!("a write panicked"))));
     if result.is_err() {
-        tx.changed.truncate(changed_before);
         tx.undo().await?;
     }
     result

@@ -5,27 +5,24 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use crate::app::App;
-use crate::schema::{BUCKETS, TABLES};
+use super::{rpc, surfaces};
+use crate::pages::{self, Pages};
+use crate::schema::{BUCKETS, TABLES, bucket};
 
 static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let words = "v1 rest rpc last_backup \
-        auth token signup recover user logout health settings \
-        storage object public authenticated sign info list move copy render image bucket \
-        admin assets page-data favicon.ico robots.txt sitemap.xml site.webmanifest \
-        healthz metrics realtime functions graphql";
-    words
-        .split_whitespace()
-        .chain(BUCKETS.iter().map(|bucket| bucket.name))
-        .chain(TABLES.iter().map(|table| table.name))
-        .collect()
+    let places = surfaces::ALL.iter().chain(pages::PLACES).flat_map(|place| place.split('/').skip(1));
+    let words = surfaces::AUTH_WORDS.iter().chain(surfaces::STORAGE_WORDS).copied();
+    let functions = rpc::FUNCTIONS.iter().flat_map(|path| path.split('/').skip(1));
+    let tables = TABLES.iter().map(|table| table.name);
+    let buckets = BUCKETS.iter().map(|bucket| bucket.name);
+    places.chain(words).chain(functions).chain(tables).chain(buckets).collect()
 });
 
-pub fn logged<'a>(app: &App, path: &'a str) -> Cow<'a, str> {
-    if app.pages.has(path) { Cow::Borrowed(path) } else { known_part(path) }
+pub fn logged<'a>(pages: &'a Pages, path: &'a str) -> Cow<'a, str> {
+    pages.logged(path).unwrap_or_else(|| known_part(path))
 }
 
-/// The path as far as it consists of words of the API. A file is told by its bucket alone.
+/// The path as far as it consists of words of the API. Of a file only the bucket is told.
 fn known_part(path: &str) -> Cow<'_, str> {
     let mut known = 0;
     for segment in path.split('/').skip(1) {
@@ -33,7 +30,7 @@ fn known_part(path: &str) -> Cow<'_, str> {
             return Cow::Owned(format!("{}/…", &path[..known]));
         }
         known += 1 + segment.len();
-        if BUCKETS.iter().any(|bucket| bucket.name == segment) {
+        if bucket::find(segment).is_some() {
             break;
         }
     }

@@ -14,7 +14,7 @@ pub async fn show(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     if !is_allowed(&app, &headers) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let text = metrics::text() + &backup::figures(&app);
+    let text = metrics::text() + &backup::figures(&app.db).await;
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

@@ -1,5 +1,5 @@
-//! What every request passes on its way in and every answer on its way out: an id, the caller's address, limits on
-//! head and body, a log line without personal data, and security headers. Knows nothing of tables or pages.
+//! What every request passes on its way in and every answer on its way out: an id, the caller's address, a limit on the
+//! head, a log line without personal data, and security headers. Also the way past the router, for what is ready.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,31 +8,40 @@ use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bytes::Bytes;
 use http_body_util::Full;
 use tracing::Instrument;
 
 use super::logged_path::logged;
 use super::request_id::RequestId;
-use crate::app::App;
-use crate::request::client::ClientAddress;
+use super::surfaces::surface;
+use crate::config::Settings;
+use crate::pages::Pages;
+use crate::request::client::{ClientAddress, Proxies};
 use crate::request::headers::{add_security_headers, plain_refusal};
 
 /// A browser sends a few KB of headers; the official client with its token about two.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// What it takes to identify a request and to finish its answer.
+pub struct Edge {
+    pub settings: Settings,
+    pub pages: Arc<Pages>,
+    pub proxies: Arc<Proxies>,
+}
+
 /// What is ready in memory, without going through the router: the same answer, only sooner. `None` when it is not
 /// ready or anything about the request is unusual; the router then takes it from the start.
-pub fn answer_at_once<B: HttpBody>(app: &App, request: &axum::http::Request<B>) -> Option<Response<Full<Bytes>>> {
+pub fn answer_at_once<B: HttpBody>(pages: &Pages, request: &axum::http::Request<B>) -> Option<Response<Full<Bytes>>> {
     if request.method() != Method::GET || !request.body().is_end_stream() || head_size(request) > MAX_HEAD_BYTES {
         return None;
     }
     let started = Instant::now();
     let path = request.uri().path();
-    let mut answer = app.pages.ready(app, path)?.answer(request.headers());
-    crate::pages::mark_if_stale(app, &mut answer, false);
+    let mut answer = pages.ready(path)?.answer(request.headers());
+    pages.mark_if_stale(&mut answer, false);
     let id = RequestId::next();
     answer.headers_mut().insert(REQUEST_ID, id.header());
     // What is ready is a page or a file of ours, so its path may be told as it is.
@@ -40,15 +49,15 @@ pub fn answer_at_once<B: HttpBody>(app: &App, request: &axum::http::Request<B>) 
     Some(answer)
 }
 
-pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub async fn identify(State(edge): State<Arc<Edge>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = RequestId::next();
-    let client = ClientAddress::of(&app.settings, &request);
+    let client = ClientAddress::of(&edge.settings, &edge.proxies, &request);
     request.extensions_mut().insert(client);
 
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let span = tracing::info_span!("request", id = id.text(), %method, path = &*logged(&app, &path));
+    let span = tracing::info_span!("request", id = id.text(), %method, path = &*logged(&edge.pages, &path));
     let mut answer = match head_size(&request) {
         size if size > MAX_HEAD_BYTES => plain_refusal(
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -58,11 +67,11 @@ pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: N
         _ if method == Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
         _ => next.run(request).instrument(span).await,
     };
-    note(&id, &method, &path, &logged(&app, &path), answer.status(), started);
+    note(&id, &method, &path, &logged(&edge.pages, &path), answer.status(), started);
 
     let headers = answer.headers_mut();
     headers.insert(REQUEST_ID, id.header());
-    add_security_headers(headers, &app.settings);
+    add_security_headers(headers, &edge.settings);
     answer
 }
 
@@ -70,7 +79,7 @@ pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: N
 /// e-mail address), never the caller's address.
 fn note(id: &RequestId, method: &Method, path: &str, known: &str, status: StatusCode, started: Instant) {
     let took = started.elapsed();
-    crate::metrics::count_request(path, status, took);
+    crate::metrics::count_request(surface(path), status, took);
     tracing::info!(
         id = id.text(),
         method = method.as_str(),
@@ -96,16 +105,5 @@ pub async fn time_limit(State(limit): State<Duration>, request: Request, next: N
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(answer) => answer,
         Err(_) => plain_refusal(StatusCode::REQUEST_TIMEOUT, "The request took too long."),
-    }
-}
-
-/// GET /healthz: cheap, and true only when the database answers.
-pub async fn health(State(app): State<Arc<App>>) -> Response {
-    match app.db.first(crate::db::Sql::new("SELECT 1")).await {
-        Ok(_) => (StatusCode::OK, "ok\n").into_response(),
-        Err(cause) => {
-            cause.log();
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
-        }
     }
 }

@@ -3,6 +3,7 @@
 
 mod acceptors;
 mod connection_limit;
+mod health;
 mod logged_path;
 mod metrics;
 pub mod middleware;
@@ -10,6 +11,7 @@ mod request_id;
 mod router;
 mod rpc;
 mod serve;
+mod surfaces;
 
 pub use router::router;
 pub use serve::{listen, serve, stop_signal};

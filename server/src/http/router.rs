@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::handler::Handler;
 use axum::http::{HeaderName, Method, StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
@@ -12,11 +13,14 @@ use axum::routing::{any, get};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{Any, CorsLayer};
 
-use super::{metrics, middleware, rpc};
+use super::health::{self, Health};
+use super::middleware::{self, Edge};
+use super::{metrics, rpc, surfaces};
 use crate::app::App;
+use crate::auth::{self, Auth};
 use crate::request::{body, headers};
 use crate::rest::{self, Rest};
-use crate::{auth, pages, storage};
+use crate::{pages, storage};
 
 /// Tables and accounts answer fast or not at all; files may take as long as a slow phone needs.
 const API_TIME: Duration = Duration::from_secs(30);
@@ -30,29 +34,42 @@ pub fn router(app: Arc<App>) -> Router {
         limits: app.limits.clone(),
         origin: app.settings.origin(),
     };
+    let auth = Auth {
+        db: app.db.clone(),
+        secret: app.secret.clone(),
+        limits: app.limits.clone(),
+        origin: app.settings.origin(),
+        access_token_secs: app.settings.access_token_secs,
+        allow_sign_up: app.settings.allow_sign_up,
+        folder: app.settings.folder.path.clone(),
+    };
     let api = Router::new()
         .merge(rpc::router())
-        .nest_service("/rest/v1", rest::router(Arc::new(rest)))
-        .nest("/auth/v1", auth::router())
+        .nest_service(surfaces::REST, rest::router(Arc::new(rest)))
+        .nest_service(surfaces::AUTH, auth::router(Arc::new(auth)))
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
-        .nest("/storage/v1", storage::router(app.storage.clone()))
+        .nest(surfaces::STORAGE, storage::router(app.storage.clone()))
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
+
+    let health = Arc::new(Health::new(app.db.clone()));
+    let edge =
+        Arc::new(Edge { settings: app.settings.clone(), pages: app.pages.clone(), proxies: app.proxies.clone() });
 
     Router::new()
         .merge(api)
         .merge(storage)
-        .route("/realtime/v1/{*path}", any(no_such_service))
-        .route("/functions/v1/{*path}", any(no_such_service))
-        .route("/graphql/v1", any(no_such_service))
+        .route(&format!("{}/{{*path}}", surfaces::REALTIME), any(no_such_service))
+        .route(&format!("{}/{{*path}}", surfaces::FUNCTIONS), any(no_such_service))
+        .route(surfaces::GRAPHQL, any(no_such_service))
         .route("/{service}/v1/", any(no_such_service))
         .layer(cors())
-        .route("/healthz", get(middleware::health))
-        .route("/metrics", get(metrics::show))
-        .fallback(pages::serve)
+        .route_service(surfaces::HEALTH, get(health::show).with_state(health))
+        .route(surfaces::METRICS, get(metrics::show))
+        .fallback_service(pages::serve.with_state(app.pages.clone()))
         .layer(CatchPanicLayer::custom(middleware::after_panic))
         .layer(from_fn(body::drain_unread))
-        .layer(from_fn_with_state(app.clone(), middleware::identify))
+        .layer(from_fn_with_state(edge, middleware::identify))
         .with_state(app)
 }
 

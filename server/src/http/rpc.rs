@@ -15,14 +15,19 @@ use crate::backup::Status;
 use crate::error::{Error, Result};
 use crate::rest;
 
+const LAST_BACKUP: &str = "/rest/v1/rpc/last_backup";
+const SITE_STATUS: &str = "/rest/v1/rpc/site_status";
+pub const FUNCTIONS: [&str; 2] = [LAST_BACKUP, SITE_STATUS];
+
 pub fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/rest/v1/rpc/last_backup", any(last_backup))
-        .route("/rest/v1/rpc/site_status", any(site_status))
+    Router::new().route(LAST_BACKUP, any(last_backup)).route(SITE_STATUS, any(site_status))
 }
 
 async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    answer(for_staff(&app, &headers, "last_backup").await.map(|()| backups(&app)))
+    answer(match for_staff(&app, &headers, "last_backup").await {
+        Ok(()) => backups(&app).await,
+        Err(cause) => Err(cause),
+    })
 }
 
 async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -30,14 +35,16 @@ async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Respons
         json!({
             "version": env!("CARGO_PKG_VERSION"),
             "public_url_set": app.settings.public_url.is_some(),
+            "undeclared_proxy": app.proxies.undeclared(),
         })
     });
     answer(status)
 }
 
-fn backups(app: &App) -> Value {
-    let Status { last_good, last_failure } = Status::read(&app.settings.folder.path);
-    json!({ "scheduled": app.settings.backup_folder.is_some(), "last_good": last_good, "last_failure": last_failure })
+async fn backups(app: &App) -> Result<Value> {
+    let Status { last_good, last_failure } = Status::read(&app.db).await?;
+    let scheduled = app.settings.backup_folder.is_some();
+    Ok(json!({ "scheduled": scheduled, "last_good": last_good, "last_failure": last_failure }))
 }
 
 async fn for_staff(app: &App, headers: &HeaderMap, function: &str) -> Result<()> {

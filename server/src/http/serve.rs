@@ -12,8 +12,8 @@ use tokio::sync::Semaphore;
 
 use super::acceptors::{Accepted, Acceptors};
 use super::connection_limit::ConnectionLimit;
+use super::router::router;
 use crate::app::App;
-use crate::pages;
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: u64 = 8_192;
@@ -21,11 +21,17 @@ const MAX_CONNECTIONS: u64 = 8_192;
 const OTHER_DESCRIPTORS: u64 = 128;
 
 pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
-    pages::make_ahead_of_saves(&app);
-    let acceptors = Acceptors::start(&app)?;
-    let most = most_connections();
-    let places = Arc::new(Semaphore::new(most));
-    let limit = ConnectionLimit::new(most / 4);
+    if app.settings.public_url.is_none() {
+        tracing::warn!(
+            "UMEED_PUBLIC_URL is not set: links that must be absolute name {}, which visitors may not reach",
+            app.settings.origin()
+        );
+    }
+    app.pages.make_ahead_of_saves();
+    let acceptors = Acceptors::start(app.pages.clone(), router(app.clone()))?;
+    let max = max_connections();
+    let places = Arc::new(Semaphore::new(max));
+    let limit = ConnectionLimit::new(max / 4);
     tokio::pin!(stop);
 
     loop {
@@ -62,7 +68,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
 }
 
 /// A connection takes two descriptors (see `acceptors`). As many as the system allows us, within reason.
-fn most_connections() -> usize {
+fn max_connections() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
     let _ = rustix::process::setrlimit(
         rustix::process::Resource::Nofile,

@@ -14,60 +14,43 @@ use std::collections::{BTreeSet, HashSet};
 
 use anyhow::{Context, bail, ensure};
 
-use crate::app::App;
-use crate::config::{Folder, Import, Settings};
-use crate::db::{Db, Sql, Tables};
+use crate::config::Import;
+use crate::db::{Db, Sql};
 use crate::error::Error;
 use crate::schema::bucket::WEBSITE_IMAGES;
-use crate::storage::NewFile;
-use crate::{rest, schema, seed, storage};
+use crate::storage::{NewFile, Store};
+use crate::{schema, seed, storage};
 use links::Links;
-use pictures::{Origin, Pictures};
+use pictures::Origin;
 use report::Report;
 use rows::Plan;
-use source::Source;
+use schema::CONTENT_TABLE;
 
-/// Does it, or with `--dry-run` says what it would do. The report is for standard output.
-pub async fn import(asked: &Import, folder: &Folder) -> anyhow::Result<String> {
+pub use pictures::Pictures;
+pub use source::Source;
+
+/// What was brought along, read as a whole before any place is opened.
+pub fn gather(asked: &Import) -> anyhow::Result<(Source, Pictures)> {
     let source = source::read(&asked.rows)?;
     let pictures = Pictures::gather(asked.bucket.as_deref(), asked.urls.as_deref())?;
     ensure!(!source.rows.is_empty() || !pictures.found.is_empty(), "nothing to import was found; nothing was changed");
-    if !asked.dry_run {
-        return work_in(folder, Tables::UpToDate, asked, &source, pictures).await;
-    }
-    let was_there = folder.path.exists();
-    let report = if Db::exists(folder).await? {
-        work_in(folder, Tables::Unchanged, asked, &source, pictures).await
-    } else {
-        // Nothing is there to look into: an empty place will do, which goes afterwards.
-        let empty = Folder::at(folder.path.join("dry-run"));
-        let report = work_in(&empty, Tables::UpToDate, asked, &source, pictures).await;
-        let _ = std::fs::remove_dir_all(&empty.path);
-        report
-    };
-    if !was_there {
-        let _ = std::fs::remove_dir_all(&folder.path); // made a moment ago, for the lock
-    }
-    report
+    Ok((source, pictures))
 }
 
-async fn work_in(
-    folder: &Folder,
-    tables: Tables,
+/// Does it, or with `--dry-run` says what it would do. The report is for standard output.
+pub async fn import(
+    db: &Db,
+    store: &Store,
     asked: &Import,
     source: &Source,
     pictures: Pictures,
 ) -> anyhow::Result<String> {
-    let settings = Settings { folder: folder.clone(), ..Settings::for_folder(&folder.path) };
-    // The lock that this takes keeps a server out, whose kept pages would not show what we write.
-    let app = App::open_with(settings, tables).await?;
-    let report = Work { app: &app, asked, source }.carry_out(pictures).await;
-    app.db.close().await;
-    report
+    Work { db, store, asked, source }.carry_out(pictures).await
 }
 
 struct Work<'a> {
-    app: &'a App,
+    db: &'a Db,
+    store: &'a Store,
     asked: &'a Import,
     source: &'a Source,
 }
@@ -108,7 +91,7 @@ impl Work<'_> {
     fn plan(&self, here: &HashSet<String>, pictures: &Pictures, report: &mut Report) -> Plan {
         let known = here.iter().chain(pictures.found.keys()).cloned().collect();
         let mut links = Links::new(&known);
-        let plan = rows::check(self.app.db.engine(), self.source, &mut links);
+        let plan = rows::check(self.db.engine(), self.source, &mut links);
         (report.rewritten, report.missing) = (links.rewritten, links.missing);
         plan
     }
@@ -143,13 +126,13 @@ impl Work<'_> {
 
     async fn count(&self, table: &str) -> anyhow::Result<i64> {
         let table = schema::table(table).context("no such table")?.name;
-        let row = self.app.db.first(Sql::new(format!("SELECT count(*) FROM {table}"))).await?;
+        let row = self.db.first(Sql::new(format!("SELECT count(*) FROM {table}"))).await?;
         Ok(row.map_or(0, |row| row.int(0)))
     }
 
     async fn names_here(&self) -> anyhow::Result<HashSet<String>> {
-        let rows =
-            self.app.db.rows(Sql::new("SELECT name FROM objects WHERE bucket = ?").with(WEBSITE_IMAGES.name)).await?;
+        let names = Sql::new("SELECT name FROM objects WHERE bucket = ?").with(WEBSITE_IMAGES.name);
+        let rows = self.db.rows(names).await?;
         Ok(rows.iter().map(|row| row.text(0).to_owned()).collect())
     }
 
@@ -193,7 +176,7 @@ impl Work<'_> {
 
     async fn save(&self, name: &str, bytes: bytes::Bytes) -> Result<storage::Object, storage::FileError> {
         let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, name, bytes) };
-        storage::save(&self.app.db, &self.app.store, file).await
+        storage::save(self.db, self.store, file).await
     }
 
     /// All rows in one transaction. Gives back how many each table has then.
@@ -201,20 +184,21 @@ impl Work<'_> {
         let mut expected = Vec::new();
         let mut statements = Vec::new();
         for (table, checked) in plan.iter_mut() {
-            statements.push((*table, Sql::new(format!("DELETE FROM {table}"))));
+            let mut delete = Sql::new("DELETE FROM ");
+            delete.name(table);
+            statements.push(delete);
             expected.push((*table, checked.statements.len() as i64));
-            statements.extend(std::mem::take(&mut checked.statements).into_iter().map(|sql| (*table, sql)));
+            statements.append(&mut checked.statements);
         }
-        let blank = self.blank_pages(plan).await?;
-        if let Some((_, count)) = expected.iter_mut().find(|(table, _)| *table == PAGES) {
+        let blank = self.blank_documents(plan).await?;
+        if let Some((_, count)) = expected.iter_mut().find(|(table, _)| *table == CONTENT_TABLE) {
             *count += blank.len() as i64;
         }
-        statements.extend(blank.into_iter().map(|sql| (PAGES, sql)));
-        let writing = self.app.db.write(move |tx| {
+        statements.extend(blank);
+        let writing = self.db.write(move |tx| {
             Box::pin(async move {
-                for (table, sql) in statements {
+                for sql in statements {
                     tx.rows(sql).await?;
-                    tx.changes(table);
                 }
                 Ok(())
             })
@@ -229,20 +213,16 @@ impl Work<'_> {
     }
 
     /// Neutral words for every page that has no content otherwise, so that all pages can be shown and edited.
-    async fn blank_pages(&self, plan: &Plan) -> anyhow::Result<Vec<Sql>> {
-        let have: HashSet<String> = match plan.get(PAGES) {
-            Some(pages) => pages.keys.clone(),
+    async fn blank_documents(&self, plan: &Plan) -> anyhow::Result<Vec<Sql>> {
+        let have: HashSet<String> = match plan.get(CONTENT_TABLE) {
+            Some(documents) => documents.keys.clone(),
             None => {
-                let rows = self.app.db.rows(Sql::new("SELECT page_key FROM website_content")).await?;
+                let rows = self.db.rows(Sql::new(format!("SELECT page_key FROM {CONTENT_TABLE}"))).await?;
                 rows.iter().map(|row| row.text(0).to_owned()).collect()
             }
         };
-        let table = schema::table(PAGES).context("it is ours")?;
-        let blank = seed::blank_pages()?;
-        let missing = schema::DOCUMENTS.iter().map(|document| document.page_key).filter(|key| !have.contains(*key));
-        let row = |key: &str| serde_json::json!({ "page_key": key, "content": blank[key] });
-        let engine = self.app.db.engine();
-        Ok(missing.map(|key| rest::insert_statement(engine, table, row(key))).collect::<Result<_, _>>()?)
+        let missing = schema::DOCUMENTS.iter().filter(|document| !have.contains(document.page_key));
+        missing.map(|document| seed::blank_document(self.db.engine(), document)).collect()
     }
 
     async fn verify(&self, expected: &[(&'static str, i64)], pictures: &Pictures) -> anyhow::Result<()> {
@@ -251,15 +231,13 @@ impl Work<'_> {
             ensure!(found == *expected, "{table} has {found} rows and should have {expected}");
         }
         for name in pictures.found.keys() {
-            let file = storage::find(&self.app.db, &WEBSITE_IMAGES, &storage::Name::parse(name)?).await?;
+            let file = storage::find(self.db, &WEBSITE_IMAGES, &storage::Name::parse(name)?).await?;
             let file = file.with_context(|| format!("the file {name} is not there"))?;
-            ensure!(self.app.store.has(file.version()?).await?, "the bytes of {name} are not there");
+            ensure!(self.store.has(file.version()?).await?, "the bytes of {name} are not there");
         }
         Ok(())
     }
 }
-
-const PAGES: &str = "website_content";
 
 fn known_of(pictures: &Pictures, here: &HashSet<String>) -> BTreeSet<String> {
     pictures.found.keys().filter(|name| here.contains(*name)).cloned().collect()

@@ -5,9 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use super::assets;
-use crate::app::App;
-use crate::auth;
+use super::{ADMIN, ICON, assets};
 
 /// As for public pages; `blob:` shows a picture before it is uploaded, and the editor has a policy for what is pasted.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; \
@@ -15,20 +13,20 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     require-trusted-types-for 'script'; trusted-types default ProseMirrorClipboard";
 
 pub fn is_admin(path: &str) -> bool {
-    path == "/admin" || path.starts_with("/admin/")
+    path.strip_prefix(ADMIN).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-pub fn document(app: &App) -> Response {
+pub fn document(anon_key: &str) -> Response {
     let entry = &assets::ADMIN_ENTRY;
     let tags = |paths: &[String], tag: fn(&str) -> String| paths.iter().map(|path| tag(path)).collect::<String>();
     let styles = tags(&entry.styles, |path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
     let preloads = tags(&entry.parts, |path| format!("<link rel=\"modulepreload\" href=\"{path}\">"));
     let script = format!("<script type=\"module\" src=\"{}\"></script>", entry.script);
-    let settings = json!({ "key": auth::anon_key(&app.secret) }).to_string().replace('<', "\\u003c");
+    let settings = json!({ "key": anon_key }).to_string().replace('<', "\\u003c");
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"robots\" content=\"noindex\"><title>Admin | Umeed</title><link rel=\"icon\" href=\"/favicon.ico\">{styles}{preloads}{script}</head>\
+         <meta name=\"robots\" content=\"noindex\"><title>Admin | Umeed</title><link rel=\"icon\" href=\"{ICON}\">{styles}{preloads}{script}</head>\
          <body><div id=\"root\"></div><noscript>The staff area needs JavaScript.</noscript>\
          <script type=\"application/json\" id=\"umeed-admin\">{settings}</script></body></html>"
     );

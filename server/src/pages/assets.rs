@@ -16,6 +16,9 @@ use crate::request::headers::add_security_headers;
 
 static CLIENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/../web/dist/client");
 
+/// Where the build puts files whose names carry a hash.
+pub const FOLDER: &str = "/assets";
+
 /// What a page has to load.
 pub struct Entry {
     pub script: String,
@@ -87,7 +90,8 @@ fn is_form(name: &str) -> bool {
 }
 
 fn finish(name: &str, plain: &'static File, settings: &Settings) -> Prepared {
-    let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let hashed = name.strip_prefix(&FOLDER[1..]).is_some_and(|rest| rest.starts_with('/'));
+    let keep = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));

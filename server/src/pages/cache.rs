@@ -1,149 +1,199 @@
-//! What was made, kept. It is good as long as no table it was made from has been written; there is no expiry.
+//! What was made, kept as long as its basis holds (see `basis`). Looking something up takes a read lock, a hash and a few
+//! atomics. What lies at a fixed path stays; what lies at a path from data is kept within a number of bytes, and the
+//! least recently used goes first.
 
 use std::sync::{Arc, Mutex, RwLock};
 
 use foldhash::HashMap;
+use tokio::sync::OwnedMutexGuard;
 
+use super::basis::Basis;
 use super::hit_rate::HitRate;
-use super::prepared::Prepared;
-use crate::app::App;
-use crate::clock::Year;
 use crate::db::Bumped;
-use crate::schema::TABLES;
 
-/// What was true when a page was made.
-#[derive(Clone, PartialEq)]
-pub struct Basis {
-    tables: Vec<(&'static str, u64)>,
-    year: Year,
+type Lock = tokio::sync::Mutex<()>;
+
+pub struct Cache<T> {
+    entries: RwLock<Entries<T>>,
+    /// One lock for each path that is being made: of a herd on a cold page, one makes it and the others wait for it.
+    locks: Mutex<HashMap<String, Arc<Lock>>>,
+    max_bytes: usize,
 }
 
-impl Basis {
-    pub fn now(app: &App, tables: impl Iterator<Item = &'static str>) -> Basis {
-        let mut tables: Vec<_> = tables.map(|table| (table, app.db.versions.committed(table))).collect();
-        // Read twice, the older state counts: it stands first.
-        tables.sort();
-        tables.dedup_by_key(|(table, _)| *table);
-        Basis { tables, year: Year::now() }
-    }
-
-    /// Every table as it is now.
-    pub fn of_all(app: &App) -> Basis {
-        Basis::now(app, TABLES.iter().map(|table| table.name))
-    }
-
-    /// What somebody who asks at this moment must at least be shown.
-    pub fn published(app: &App) -> Basis {
-        let tables = TABLES.iter().map(|table| (table.name, app.db.versions.published(table.name))).collect();
-        Basis { tables, year: Year::now() }
-    }
-
-    /// Whether this was true at the moment `other` was, or later.
-    fn is_no_older_than(&self, other: &Basis) -> bool {
-        let known =
-            |name: &str| other.tables.iter().find(|(table, _)| *table == name).map_or(0, |(_, version)| *version);
-        self.year == other.year && self.tables.iter().all(|(table, version)| *version >= known(table))
-    }
-
-    fn still_holds(&self, app: &App) -> bool {
-        self.tables.iter().all(|(table, version)| *version >= app.db.versions.published(table)) && self.year.is_now()
-    }
+struct Entries<T> {
+    by_path: HashMap<String, Entry<T>>,
+    /// The sum of all `Size::Bytes`.
+    bytes: usize,
 }
 
-/// A page, and whether it is known to be older than what was saved since: then it is marked as such.
-pub struct Shown {
-    pub page: Arc<Page>,
-    pub old: bool,
-}
-
-pub struct Page {
-    pub html: Arc<Prepared>,
-    /// The same page's data, for moving inside the app.
-    pub data: Arc<Prepared>,
-}
-
-struct Kept<T> {
+struct Entry<T> {
     value: Arc<T>,
     basis: Basis,
     hits: HitRate,
+    size: Size,
 }
 
-/// By path, and only by paths the site knows: a stranger cannot fill it.
-pub struct Cache<T> {
-    kept: RwLock<HashMap<String, Kept<T>>>,
-    /// One lock a path: of a herd on a cold page, one renders and the others wait for it.
-    making: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+/// What an entry counts for.
+#[derive(Clone, Copy)]
+pub enum Size {
+    /// One of a few that are always kept.
+    Pinned,
+    Bytes(usize),
 }
 
-impl<T> Default for Cache<T> {
-    fn default() -> Cache<T> {
-        Cache { kept: RwLock::default(), making: Mutex::default() }
+impl Size {
+    fn bytes(self) -> usize {
+        match self {
+            Size::Pinned => 0,
+            Size::Bytes(bytes) => bytes,
+        }
     }
 }
 
 impl<T> Cache<T> {
-    pub fn get(&self, app: &App, path: &str) -> Option<Arc<T>> {
-        let kept = self.kept.read().expect("no panic while reading");
-        let kept = kept.get(path)?;
-        kept.hits.record();
-        kept.basis.still_holds(app).then(|| kept.value.clone())
+    /// `max_bytes` for all that is not pinned.
+    pub fn new(max_bytes: usize) -> Cache<T> {
+        let entries = Entries { by_path: HashMap::default(), bytes: 0 };
+        Cache { entries: RwLock::new(entries), locks: Mutex::default(), max_bytes }
     }
 
-    /// The paths that at least so many ask for each second, of those made from one of these tables; the most wanted first.
-    pub fn wanted(&self, tables: &Bumped, least: u32) -> Vec<String> {
-        let kept = self.kept.read().expect("no panic while reading");
-        let made_from =
-            |basis: &Basis| basis.tables.iter().any(|(table, _)| tables.iter().any(|(one, _)| one == table));
-        let touched = kept.iter().filter(|(_, kept)| made_from(&kept.basis));
-        let mut wanted: Vec<_> = touched.map(|(path, kept)| (kept.hits.per_second(), path)).collect();
-        wanted.retain(|(rate, _)| *rate >= least);
+    /// What is kept at this path, if its basis is good enough.
+    pub fn get(&self, path: &str, is_good: impl FnOnce(&Basis) -> bool) -> Option<Arc<T>> {
+        let entries = self.entries.read().expect("no panic while reading");
+        let entry = entries.by_path.get(path)?;
+        entry.hits.record();
+        is_good(&entry.basis).then(|| entry.value.clone())
+    }
+
+    /// The paths that at least `min_rate` visitors a second ask for, of those made from one of these tables; the most
+    /// wanted first.
+    pub fn wanted(&self, tables: &Bumped, min_rate: u32) -> Vec<String> {
+        let entries = self.entries.read().expect("no panic while reading");
+        let touched = entries.by_path.iter().filter(|(_, entry)| entry.basis.reads(tables));
+        let mut wanted: Vec<_> = touched.map(|(path, entry)| (entry.hits.per_second(), path)).collect();
+        wanted.retain(|(rate, _)| *rate >= min_rate);
         wanted.sort_by_key(|(rate, _)| std::cmp::Reverse(*rate));
         wanted.into_iter().map(|(_, path)| path.clone()).collect()
     }
 
-    /// What was made from a state no older than `asked`. It may have been overtaken by a save since, but not by one
-    /// that was acknowledged before the visitor asked. So a page that is saved all the time is made once for all who
-    /// wait, not once for each.
-    pub fn made_since(&self, asked: &Basis, path: &str) -> Option<Arc<T>> {
-        let kept = self.kept.read().expect("no panic while reading");
-        kept.get(path).filter(|kept| kept.basis.is_no_older_than(asked)).map(|kept| kept.value.clone())
-    }
-
     /// What was last made, however old: better than nothing while nothing newer can be made.
     pub fn last(&self, path: &str) -> Option<Arc<T>> {
-        self.kept.read().expect("no panic while reading").get(path).map(|kept| kept.value.clone())
+        let entries = self.entries.read().expect("no panic while reading");
+        entries.by_path.get(path).map(|entry| entry.value.clone())
     }
 
-    /// To be called by whoever has the turn, so that the newer never makes way for the older.
-    pub fn keep(&self, path: &str, value: &Arc<T>, basis: Basis) {
-        let mut kept = self.kept.write().expect("no panic while writing");
-        let hits = kept.remove(path).map_or_else(HitRate::default, |before| before.hits);
-        kept.insert(path.to_owned(), Kept { value: value.clone(), basis, hits });
+    /// Call this only while holding the path's lock, so that nothing newer is replaced by something older.
+    pub fn keep(&self, path: &str, value: &Arc<T>, basis: Basis, size: Size) {
+        let mut entries = self.entries.write().expect("no panic while writing");
+        let hits = entries.remove(path).map_or_else(HitRate::default, |before| before.hits);
+        if size.bytes() > self.max_bytes {
+            return;
+        }
+        hits.touch();
+        entries.bytes += size.bytes();
+        entries.by_path.insert(path.to_owned(), Entry { value: value.clone(), basis, hits, size });
+        while entries.bytes > self.max_bytes {
+            let Some(path) = entries.least_recently_used() else { break };
+            entries.remove(&path);
+        }
     }
 
-    pub fn turn(&self, path: &str) -> Arc<tokio::sync::Mutex<()>> {
-        self.making.lock().expect("no panic while waiting").entry(path.to_owned()).or_default().clone()
+    pub fn forget(&self, path: &str) {
+        self.entries.write().expect("no panic while writing").remove(path);
+    }
+
+    /// Waits until nobody else makes what lies at this path.
+    pub async fn lock<'a>(&'a self, path: &'a str) -> Guard<'a> {
+        let lock = self.locks.lock().expect("no panic while holding it").entry(path.to_owned()).or_default().clone();
+        let mut guard = Guard { locks: &self.locks, path, lock, held: None };
+        guard.held = Some(guard.lock.clone().lock_owned().await);
+        guard
+    }
+
+    #[cfg(test)]
+    fn paths(&self) -> Vec<String> {
+        let mut paths: Vec<_> = self.entries.read().unwrap().by_path.keys().cloned().collect();
+        paths.sort();
+        paths
+    }
+}
+
+impl<T> Entries<T> {
+    fn remove(&mut self, path: &str) -> Option<Entry<T>> {
+        let removed = self.by_path.remove(path)?;
+        self.bytes -= removed.size.bytes();
+        Some(removed)
+    }
+
+    /// A look at every entry: there are some thousands at most, and making a page takes a hundred times as long.
+    fn least_recently_used(&self) -> Option<String> {
+        let evictable = self.by_path.iter().filter(|(_, entry)| matches!(entry.size, Size::Bytes(_)));
+        evictable.min_by_key(|(_, entry)| entry.hits.last_used()).map(|(path, _)| path.clone())
+    }
+}
+
+/// The lock of one path, or the wait for it. The last to leave removes it from the map, so the map holds no more paths
+/// than there are requests.
+pub struct Guard<'a> {
+    locks: &'a Mutex<HashMap<String, Arc<Lock>>>,
+    path: &'a str,
+    lock: Arc<Lock>,
+    held: Option<OwnedMutexGuard<()>>,
+}
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        self.held = None;
+        let mut locks = self.locks.lock().expect("no panic while holding it");
+        // One reference is the map's, one is ours; everyone else who waits has one too, taken under this lock.
+        if Arc::strong_count(&self.lock) == 2 {
+            locks.remove(self.path);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn basis(tables: &[(&'static str, u64)]) -> Basis {
-        Basis { tables: tables.to_vec(), year: Year::now() }
-    }
+    use futures_util::FutureExt;
 
     #[test]
-    fn whoever_waits_gets_what_was_made_after_they_asked() {
-        let cache = Cache::default();
-        let asked = basis(&[("projects", 3), ("team_members", 7)]);
-        assert!(cache.made_since(&asked, "/").is_none());
-        for (versions, enough) in [(2, false), (3, true), (4, true)] {
-            cache.keep("/", &Arc::new(versions), basis(&[("projects", versions)]));
-            assert_eq!(cache.made_since(&asked, "/").as_deref(), Some(&versions).filter(|_| enough));
+    fn the_least_recently_used_makes_room_and_what_is_pinned_stays() {
+        let cache = Cache::new(100);
+        let keep = |path: &str, size| {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            cache.keep(path, &Arc::new(0_u8), Basis::of_versions(&[]), size);
+        };
+        keep("/pinned", Size::Pinned);
+        for path in ["/a", "/b", "/c"] {
+            keep(path, Size::Bytes(30));
         }
-        cache.keep("/", &Arc::new(0), basis(&[("projects", 4), ("team_members", 6)]));
-        assert!(cache.made_since(&asked, "/").is_none());
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        assert!(cache.get("/a", |_| true).is_some());
+        keep("/d", Size::Bytes(30));
+        assert_eq!(cache.paths(), ["/a", "/c", "/d", "/pinned"]);
+        keep("/e", Size::Bytes(70));
+        assert_eq!(cache.paths(), ["/d", "/e", "/pinned"]);
+        keep("/e", Size::Bytes(60));
+        assert_eq!(cache.entries.read().unwrap().bytes, 90);
+        keep("/d", Size::Bytes(101));
+        assert_eq!(cache.paths(), ["/e", "/pinned"], "what would fill all of it is not kept");
+        cache.forget("/e");
+        assert_eq!(cache.entries.read().unwrap().bytes, 0);
+    }
+
+    #[tokio::test]
+    async fn one_at_a_time_makes_a_path_and_no_lock_is_left_behind() {
+        let cache = Cache::<u8>::new(0);
+        let first = cache.lock("/a").await;
+        let other = cache.lock("/b").await;
+        let mut second = Box::pin(cache.lock("/a"));
+        assert!((&mut second).now_or_never().is_none());
+        let mut leaving = Box::pin(cache.lock("/a"));
+        assert!((&mut leaving).now_or_never().is_none());
+        drop((first, other, leaving));
+        assert_eq!(cache.locks.lock().unwrap().len(), 1);
+        drop(second.await);
+        assert!(cache.locks.lock().unwrap().is_empty());
     }
 }

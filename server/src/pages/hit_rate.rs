@@ -12,16 +12,29 @@ pub struct HitRate {
     second: AtomicU64,
     now: AtomicU32,
     before: AtomicU32,
+    /// In microseconds since `BEGAN`.
+    last_used: AtomicU64,
 }
 
 impl HitRate {
     pub fn record(&self) {
-        self.count(BEGAN.elapsed().as_secs());
+        let now = BEGAN.elapsed();
+        self.last_used.store(now.as_micros() as u64, Relaxed);
+        self.count(now.as_secs());
     }
 
-    /// The more of this second, as far as it has come, and the one before.
+    /// Used, but asked for by nobody.
+    pub fn touch(&self) {
+        self.last_used.store(BEGAN.elapsed().as_micros() as u64, Relaxed);
+    }
+
+    pub fn last_used(&self) -> u64 {
+        self.last_used.load(Relaxed)
+    }
+
+    /// The higher count of this second so far and the one before.
     pub fn per_second(&self) -> u32 {
-        self.most(BEGAN.elapsed().as_secs())
+        self.highest(BEGAN.elapsed().as_secs())
     }
 
     fn count(&self, second: u64) {
@@ -33,7 +46,7 @@ impl HitRate {
         self.now.fetch_add(1, Relaxed);
     }
 
-    fn most(&self, second: u64) -> u32 {
+    fn highest(&self, second: u64) -> u32 {
         match second.saturating_sub(self.second.load(Relaxed)) {
             0 => self.now.load(Relaxed).max(self.before.load(Relaxed)),
             1 => self.now.load(Relaxed),
@@ -49,12 +62,12 @@ mod tests {
     #[test]
     fn a_crowd_is_known_at_once_and_soon_forgotten() {
         let asked = HitRate::default();
-        assert_eq!(asked.most(7), 0);
+        assert_eq!(asked.highest(7), 0);
         (0..60).for_each(|_| asked.count(7));
-        assert_eq!((asked.most(7), asked.most(8), asked.most(9)), (60, 60, 0));
+        assert_eq!((asked.highest(7), asked.highest(8), asked.highest(9)), (60, 60, 0));
         asked.count(8);
-        assert_eq!((asked.most(8), asked.most(9)), (60, 1));
+        assert_eq!((asked.highest(8), asked.highest(9)), (60, 1));
         asked.count(20);
-        assert_eq!(asked.most(20), 1);
+        assert_eq!(asked.highest(20), 1);
     }
 }

@@ -3,135 +3,250 @@
 
 mod admin;
 mod assets;
+mod basis;
 mod cache;
 mod encoding;
+mod handler;
 mod hit_rate;
-mod make;
+mod paths;
 mod prepared;
+mod recent;
 mod recompress;
 mod render;
+mod renderer;
+mod site_files;
 
+use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderValue, header};
+use futures_util::FutureExt;
+use jiff::Timestamp;
+use tokio::sync::OnceCell;
 
-use crate::app::App;
-use crate::request::headers::without_body;
-use cache::{Page, Shown};
-use make::page_of_data;
-pub use make::{Pages, make_ahead_of_saves};
+pub use handler::serve;
+
+use crate::auth;
+use crate::config::Settings;
+use crate::db::Db;
+use crate::request::admission::Admission;
+use crate::request::headers::add_security_headers;
+use crate::schema::document::MAP_HOSTS;
+use crate::secret::Secret;
+use assets::Files;
+use basis::Basis;
+use cache::Cache;
+use paths::{Known, Paths};
 use prepared::Prepared;
+use recent::Recent;
+use recompress::Recompressor;
+use renderer::Renderer;
 
-pub async fn serve(State(app): State<Arc<App>>, request: Request) -> Response {
-    let head = request.method() == Method::HEAD;
-    if !head && request.method() != Method::GET {
-        let allowed = [(header::ALLOW, "GET, HEAD")];
-        return (StatusCode::METHOD_NOT_ALLOWED, allowed, "This address can only be read.\n").into_response();
-    }
-    let response = answer(&app, request.uri(), request.headers()).await;
-    if head { without_body(response) } else { response }
+/// Visitors a second from whom on a page is made ahead of the next one. Making one takes some ten milliseconds.
+const CROWD: u32 = 50;
+/// How many paths that might be pages are looked up in the database at a time, and how many more may wait. A flood of
+/// invented paths gets no further, and pages that are known do not pass here.
+const LOOKUPS: usize = 4;
+const WAITING_LOOKUPS: usize = 256;
+/// How many of the paths that turned out to be none, or that failed, are remembered.
+const MAX_REMEMBERED: usize = 1024;
+
+/// Below this are the data of pages, each at its page's path.
+const DATA: &str = "/page-data";
+const ADMIN: &str = "/admin";
+const ICON: &str = "/favicon.ico";
+const ROBOTS: &str = "/robots.txt";
+const SITEMAP: &str = "/sitemap.xml";
+const MANIFEST: &str = "/site.webmanifest";
+/// What is found here besides pages.
+pub const PLACES: &[&str] = &[DATA, ADMIN, ICON, ROBOTS, SITEMAP, MANIFEST, assets::FOLDER];
+
+pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
+/// How pages are made; other than the default only in tests.
+pub struct Options {
+    /// What renders; it defines `umeed` with `paths`, `plan`, `render`, `robots`, `sitemap` and `manifest`.
+    pub script: &'static str,
+    /// For pages at paths that come from data; those at fixed paths are few and always kept.
+    pub max_kept_bytes: usize,
+    pub clock: Clock,
 }
 
-async fn answer(app: &App, uri: &Uri, headers: &HeaderMap) -> Response {
-    let path = uri.path();
-    if let Some(ready) = app.pages.ready(app, path) {
-        let mut answer = ready.answer(headers).map(Body::new);
-        mark_if_stale(app, &mut answer, false);
-        return answer;
+impl Default for Options {
+    fn default() -> Options {
+        Options { script: renderer::SCRIPT, max_kept_bytes: 64 * 1024 * 1024, clock: Arc::new(Timestamp::now) }
     }
-    if admin::is_admin(path) {
-        return admin::document(app);
+}
+
+pub struct Pages {
+    db: Arc<Db>,
+    /// Where the site is reached.
+    origin: String,
+    /// The public key, which the admin's document hands to the browser.
+    anon_key: String,
+    clock: Clock,
+    renderer: Renderer,
+    recompressor: Recompressor,
+    files: Files,
+    /// What every page is sent with.
+    headers: HeaderMap,
+    /// What the script knows, asked once.
+    paths: OnceCell<Paths>,
+    pages: Cache<Page>,
+    site_files: Cache<Prepared>,
+    icon: Cache<Option<String>>,
+    /// Paths that might have been pages and are not, and the state of the tables in which that was found.
+    misses: Recent<Basis>,
+    /// Pages that could not be made, and until when they are not tried again.
+    failures: Recent<Instant>,
+    lookups: Admission,
+}
+
+pub struct Page {
+    html: Arc<Prepared>,
+    /// The same page's data, for moving inside the app.
+    data: Arc<Prepared>,
+}
+
+/// A page, and whether it is known to be older than what was saved since: then it is marked as such.
+pub struct Shown {
+    page: Arc<Page>,
+    stale: bool,
+}
+
+impl Pages {
+    pub fn open(settings: &Settings, db: Arc<Db>, secret: &Secret) -> anyhow::Result<Pages> {
+        Pages::open_with(settings, db, secret, Options::default())
     }
-    if path == "/favicon.ico" {
-        return match app.pages.icon(app).await {
-            Ok(Some(icon)) => (StatusCode::FOUND, [(header::LOCATION, icon)]).into_response(),
-            Ok(None) => StatusCode::NOT_FOUND.into_response(),
-            Err(cause) => {
-                cause.log();
-                StatusCode::SERVICE_UNAVAILABLE.into_response()
-            }
-        };
+
+    pub fn open_with(settings: &Settings, db: Arc<Db>, secret: &Secret, options: Options) -> anyhow::Result<Pages> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache")); // kept, but asked about each time
+        headers.insert(header::CONTENT_SECURITY_POLICY, page_policy());
+        add_security_headers(&mut headers, settings);
+        Ok(Pages {
+            db,
+            origin: settings.origin(),
+            anon_key: auth::anon_key(secret),
+            clock: options.clock,
+            renderer: Renderer::start(options.script)?,
+            recompressor: Recompressor::start()?,
+            files: Files::new(settings),
+            headers,
+            paths: OnceCell::new(),
+            pages: Cache::new(options.max_kept_bytes),
+            site_files: Cache::new(0),
+            icon: Cache::new(0),
+            misses: Recent::new(MAX_REMEMBERED),
+            failures: Recent::new(MAX_REMEMBERED),
+            lookups: Admission::new(LOOKUPS, 0, WAITING_LOOKUPS),
+        })
     }
-    let made = match path {
-        "/robots.txt" => app.pages.site_file(app, "robots", "text/plain; charset=utf-8").await,
-        "/sitemap.xml" => app.pages.site_file(app, "sitemap", "application/xml; charset=utf-8").await,
-        "/site.webmanifest" => app.pages.web_manifest(app).await,
-        _ => {
-            if let Some(page) = page_of_data(path) {
-                let shown = app.pages.page(app, page).await;
-                return send_page(app, shown, |page| &page.data, headers);
-            }
-            let bare = path.trim_end_matches('/');
-            if bare.len() < path.len() && app.pages.knows(bare).await.unwrap_or(false) {
-                let query = uri.query().map_or(String::new(), |query| format!("?{query}"));
-                return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, format!("{bare}{query}"))])
-                    .into_response();
-            }
-            let shown = app.pages.page(app, path).await;
-            return send_page(app, shown, |page| &page.html, headers);
+
+    async fn paths(&self) -> anyhow::Result<&Paths> {
+        let ask = async || anyhow::Ok(Paths::parse(&self.renderer.call("paths", vec![]).await?)?);
+        self.paths.get_or_try_init(ask).await
+    }
+
+    /// The fixed paths of the site.
+    pub async fn fixed_paths(&self) -> anyhow::Result<Vec<String>> {
+        Ok(self.paths().await?.fixed().map(str::to_owned).collect())
+    }
+
+    /// What may be logged of a path that is a page or a file of ours: a fixed path as it is, otherwise the pattern it
+    /// fits. What the script has not been asked yet is not known.
+    pub fn logged<'a>(&'a self, path: &'a str) -> Option<Cow<'a, str>> {
+        if self.files.get(path).is_some() {
+            return Some(Cow::Borrowed(path));
         }
-    };
-    send(made, headers)
-}
-
-fn send_page(
-    app: &App,
-    shown: anyhow::Result<Shown>,
-    form: impl Fn(&Page) -> &Arc<Prepared>,
-    headers: &HeaderMap,
-) -> Response {
-    let old = shown.as_ref().is_ok_and(|shown| shown.old);
-    let mut answer = send(shown.map(|shown| form(&shown.page).clone()), headers);
-    mark_if_stale(app, &mut answer, old);
-    answer
-}
-
-/// Says so when a page may be older than what has been saved: the database does not answer, and pages that were made
-/// before are better than none.
-pub fn mark_if_stale<B>(app: &App, answer: &mut axum::http::Response<B>, old: bool) {
-    let silent = app.db.versions.stale_for();
-    let is_page = answer.headers().get(header::CACHE_CONTROL).is_some_and(|value| value == "no-cache");
-    if is_page && (old || silent.is_some()) {
-        let headers = answer.headers_mut();
-        headers.insert(header::WARNING, HeaderValue::from_static("110 umeed \"Response is Stale\""));
-        headers.insert(header::AGE, silent.unwrap_or_default().as_secs().into());
-    }
-}
-
-fn send(made: anyhow::Result<Arc<Prepared>>, headers: &HeaderMap) -> Response {
-    match made {
-        Ok(finished) => finished.answer(headers).map(Body::new),
-        Err(cause) => {
-            // Which one stands in the line of the request, as far as it is one of ours.
-            tracing::error!("a page could not be made: {cause:#}");
-            plain_page()
+        let page = page_of_data(path);
+        match self.paths.get()?.find(page.unwrap_or(path)) {
+            Known::Fixed => Some(Cow::Borrowed(path)),
+            Known::Perhaps(slugs) if page.is_some() => Some(Cow::Owned(format!("{DATA}{}", slugs.pattern))),
+            Known::Perhaps(slugs) => Some(Cow::Borrowed(slugs.pattern)),
+            Known::Unknown => None,
         }
     }
-}
 
-/// What a visitor sees when rendering fails: plain, but with a way on.
-fn plain_page() -> Response {
-    let html = include_str!("plain.html");
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::RETRY_AFTER, "5"),
-    ];
-    (StatusCode::INTERNAL_SERVER_ERROR, headers, html).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_failed_render_leaves_the_visitor_a_way_on() {
-        let answer = send(Err(anyhow::anyhow!("broken")), &HeaderMap::new());
-        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
-        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
-        assert!(include_str!("plain.html").contains("href=\"/donate\""));
+    /// What can be sent without any work: a file of the app, or a page that is kept and still true.
+    pub fn ready(&self, path: &str) -> Option<Arc<Prepared>> {
+        if let Some(file) = self.files.get(path) {
+            return Some(file.clone());
+        }
+        match page_of_data(path) {
+            Some(page) => self.kept(page).map(|page| page.data.clone()),
+            None => self.kept(path).map(|page| page.html.clone()),
+        }
     }
+
+    fn kept(&self, path: &str) -> Option<Arc<Page>> {
+        self.pages.get(path, |basis| self.still_holds(basis))
+    }
+
+    fn still_holds(&self, basis: &Basis) -> bool {
+        basis.still_holds(&self.db.versions, self.now())
+    }
+
+    fn now(&self) -> Timestamp {
+        (self.clock)()
+    }
+
+    /// Marks a page that may be older than what has been saved: while the database does not answer, pages that were made
+    /// before are better than none.
+    pub fn mark_if_stale<B>(&self, answer: &mut axum::http::Response<B>, stale: bool) {
+        let silent = self.db.versions.stale_for();
+        let is_page = answer.headers().get(header::CACHE_CONTROL).is_some_and(|value| value == "no-cache");
+        if is_page && (stale || silent.is_some()) {
+            let headers = answer.headers_mut();
+            headers.insert(header::WARNING, HeaderValue::from_static("110 umeed \"Response is Stale\""));
+            headers.insert(header::AGE, silent.unwrap_or_default().as_secs().into());
+        }
+    }
+
+    /// From now on the pages that a crowd is reading are made before a save is acknowledged. Until then the page from
+    /// before is as good as any, so nobody in the crowd ever waits for a page to be made. To be called once.
+    pub fn make_ahead_of_saves(self: &Arc<Pages>) {
+        let held = Arc::downgrade(self);
+        self.db.versions.prepare_with(Box::new(move |bumped| {
+            let pages = held.upgrade()?;
+            let wanted = pages.pages.wanted(bumped, CROWD);
+            (!wanted.is_empty()).then(|| async move { pages.make_ahead(wanted).await }.boxed())
+        }));
+    }
+
+    async fn make_ahead(&self, paths: Vec<String>) {
+        let committed = Basis::of_all(&self.db.versions, self.now());
+        for path in paths {
+            if let Err(cause) = self.remake(&path, &committed).await {
+                tracing::warn!("{path} could not be made ahead: {cause:#}"); // the next visitor tries again
+            }
+        }
+    }
+
+    /// Lets a path that failed rest for a while: its visitors would only queue up.
+    fn rest(&self, path: &str, time: Duration) {
+        self.failures.insert(path, Instant::now() + time);
+    }
+
+    fn is_resting(&self, path: &str) -> bool {
+        self.failures.get(path).is_some_and(|until| Instant::now() < until)
+    }
+}
+
+/// No inline script, no inline style; maps are the only foreign frames.
+fn page_policy() -> HeaderValue {
+    let maps: Vec<String> = MAP_HOSTS.iter().map(|host| format!("https://{host}")).collect();
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; \
+         connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+         frame-src {}; require-trusted-types-for 'script'; trusted-types default",
+        maps.join(" ")
+    );
+    policy.try_into().expect("hosts are plain text")
+}
+
+/// The page whose data this path gives, if it is such a path.
+fn page_of_data(path: &str) -> Option<&str> {
+    path.strip_prefix(DATA).map(|page| if page.is_empty() { "/" } else { page })
 }

@@ -25,7 +25,7 @@ struct Form {
 
 impl Prepared {
     /// A page, compressed quickly; with a tag, so that it is not sent twice. The tag is a weak one: it speaks of the
-    /// text, which stays the same when the bytes are pressed once more.
+    /// text, which stays the same when it is compressed once more.
     pub fn page(status: StatusCode, headers: &HeaderMap, body: String) -> Prepared {
         use sha2::{Digest, Sha256};
         let plain = Bytes::from(body);
@@ -60,6 +60,14 @@ impl Prepared {
                 Form { body, headers: form.headers.clone() }
             })
         });
+    }
+
+    /// What it takes in memory once it has been recompressed, a little more than less.
+    pub fn max_bytes(&self) -> usize {
+        const HEADERS: usize = 2 * 1024;
+        let bodies: usize = self.forms.iter().map(|form| form.body.len()).sum();
+        let compressed = bodies - self.forms[Encoding::Identity as usize].body.len();
+        bodies + compressed + 2 * self.forms.len() * HEADERS
     }
 
     pub fn answer(&self, asked: &HeaderMap) -> Response<Full<Bytes>> {
@@ -105,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pressed_page_is_smaller_and_still_the_same_page() {
+    fn a_recompressed_page_is_smaller_and_still_the_same_page() {
         let text: String = (0..2000).map(|number| format!("<p>paragraph {}</p>", number * number)).collect();
         let page = Prepared::page(StatusCode::OK, &HeaderMap::new(), text);
         let ask =

@@ -1,11 +1,11 @@
-//! Presses pages that have stood unchanged for a moment, on a thread of its own that gives way to all others. So a
-//! save never waits for the best compression, and visitors still get it.
+//! Compresses pages that have not changed for a moment once more, on a thread of low priority. So a save never waits for
+//! the best compression, and visitors still get it.
 
 use std::sync::{Weak, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::cache::Page;
+use super::Page;
 
 /// While staff save one change after another, pages come and go faster than this and are not worth the effort.
 const SETTLED: Duration = Duration::from_secs(2);
@@ -15,7 +15,7 @@ pub struct Recompressor(mpsc::Sender<(Instant, Weak<Page>)>);
 impl Recompressor {
     pub fn start() -> anyhow::Result<Recompressor> {
         let (sender, receiver) = mpsc::channel::<(Instant, Weak<Page>)>();
-        thread::Builder::new().name("press".into()).spawn(move || {
+        thread::Builder::new().name("recompress".into()).spawn(move || {
             let _ = rustix::process::nice(10); // of this thread only, on Linux
             for (made, page) in receiver {
                 thread::sleep(SETTLED.saturating_sub(made.elapsed()));

@@ -1,216 +1,351 @@
-//! React in an embedded engine: the only user of the JavaScript engine. Each engine lives on a thread of its own and
-//! does one thing at a time; a deadline cuts off what gets stuck, and after any failure the engine is built anew.
+//! Makes pages: asks the script what a page needs, reads that as the anonymous visitor, lets the script render it. One
+//! request makes a page while all others who want the same one wait for it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::{Context as _, anyhow};
-use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Object, Runtime, WriteOptions};
-use tokio::sync::oneshot;
+use anyhow::{Context, bail};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use percent_encoding::percent_decode_str;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
-const SCRIPT: &str = include_str!("../../../web/dist/server/server.js");
-const SHIM: &str = include_str!("shim.js");
+use super::basis::Basis;
+use super::cache::Size;
+use super::paths::Known;
+use super::prepared::Prepared;
+use super::{Page, Pages, Shown, assets};
+use crate::clock::{self, Year};
+use crate::error::{Error, cut_off};
+use crate::request::admission::Work;
+use crate::rest;
+use crate::schema::{self, Caller};
 
-const ENGINES: usize = 2;
-const MAX_MEMORY: usize = 64 * 1024 * 1024;
-const MAX_STACK: usize = 1024 * 1024;
-const THREAD_STACK: usize = 4 * 1024 * 1024;
-const MAX_RENDER: Duration = Duration::from_secs(5);
+/// The path that stands for every path that is no page, so that there is one not-found page however many are tried.
+const NOT_FOUND: &str = "/not-found";
 
-/// A call of one of the script's functions: text in, text out.
-struct Call {
-    function: &'static str,
-    arguments: Vec<String>,
-    answer: oneshot::Sender<anyhow::Result<String>>,
+const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+/// The same when it was the database that did not answer: it may be back in a moment.
+const REST_WITHOUT_DATABASE: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(15);
+
+#[derive(Deserialize)]
+struct Plan {
+    status: u16,
+    queries: BTreeMap<String, Query>,
 }
 
-pub struct Renderer {
-    calls: mpsc::Sender<Call>,
+#[derive(Deserialize)]
+pub(super) struct Query {
+    pub table: String,
+    pub query: String,
+    pub single: bool,
 }
 
-impl Renderer {
-    /// Starts the threads; an engine is built when its thread gets the first call.
-    pub fn start() -> anyhow::Result<Renderer> {
-        Renderer::with_script(SCRIPT, MAX_RENDER)
-    }
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Rendered {
+    status: u16,
+    html: String,
+    good_until: Option<String>,
+}
 
-    pub(super) fn with_script(script: &'static str, longest: Duration) -> anyhow::Result<Renderer> {
-        let (calls, queue) = mpsc::channel::<Call>();
-        let queue = Arc::new(Mutex::new(queue));
-        let bytecode: Arc<OnceLock<Vec<u8>>> = Arc::default();
-        for number in 0..ENGINES {
-            let (queue, bytecode) = (queue.clone(), bytecode.clone());
-            thread::Builder::new()
-                .name(format!("render-{number}"))
-                .stack_size(THREAD_STACK)
-                .spawn(move || serve(script, longest, &queue, &bytecode))?;
+/// What is to be made, and where it is kept.
+enum Wanted<'a> {
+    Fixed(&'a str),
+    /// A path that fits a pattern, and the names in it.
+    Perhaps {
+        path: &'a str,
+        names: &'a [String],
+    },
+}
+
+impl Wanted<'_> {
+    fn path(&self) -> &str {
+        match self {
+            Wanted::Fixed(path) | Wanted::Perhaps { path, .. } => path,
         }
-        Ok(Renderer { calls })
     }
 
-    pub async fn call(&self, function: &'static str, arguments: Vec<String>) -> anyhow::Result<String> {
-        let (answer, answered) = oneshot::channel();
-        self.calls.send(Call { function, arguments, answer }).map_err(|_| anyhow!("the renderer has stopped"))?;
-        answered.await.context("the renderer gave no answer")?
+    /// Whether there is no such page if this query finds nothing: it asks for the one row that has a name of the path.
+    fn depends_on(&self, query: &Query) -> bool {
+        let Wanted::Perhaps { names, .. } = self else { return false };
+        let asks = |name: &String| {
+            let values = query.query.split('&').filter_map(|part| Some(part.split_once("=eq.")?.1));
+            values.map(percent_decode_str).any(|value| value.decode_utf8().is_ok_and(|value| value == *name))
+        };
+        query.single && names.iter().any(asks)
     }
 }
 
-fn serve(script: &str, longest: Duration, queue: &Mutex<mpsc::Receiver<Call>>, bytecode: &OnceLock<Vec<u8>>) {
-    let mut engine: Option<Engine> = None;
-    loop {
-        let next = queue.lock().expect("no panic while waiting").recv();
-        let Ok(Call { function, arguments, answer }) = next else { return };
-        if answer.is_closed() {
-            continue; // nobody waits for it any more
+/// Answers to the queries of a plan.
+enum Read {
+    Found {
+        data: Value,
+        complete: bool,
+    },
+    /// The row that the page is about is not there.
+    Missing,
+    /// The database does not answer.
+    Nothing,
+}
+
+impl Pages {
+    pub(super) async fn page(&self, path: &str) -> anyhow::Result<Shown> {
+        if let Some(page) = self.kept(path) {
+            return Ok(Shown { page, stale: false });
         }
-        let started = Instant::now();
-        let used = engine.is_some();
-        let mut result = attempt(&mut engine, function, &arguments, || Engine::build(script, longest, bytecode));
-        // An engine that has served for long may have run full: a fresh one gets a second try, unless time is up.
-        if result.is_err() && used && started.elapsed() < longest {
-            result = attempt(&mut engine, function, &arguments, || Engine::build(script, longest, bytecode));
-        }
-        let _ = answer.send(result);
-    }
-}
-
-/// Leaves the engine behind only when all went well; a panic in it must not end the thread.
-fn attempt(
-    engine: &mut Option<Engine>,
-    function: &str,
-    arguments: &[String],
-    build: impl FnOnce() -> anyhow::Result<Engine>,
-) -> anyhow::Result<String> {
-    let ready = engine.take();
-    let run = AssertUnwindSafe(|| {
-        let ready = ready.map_or_else(build, Ok)?;
-        let text = ready.call(function, arguments)?;
-        anyhow::Ok((ready, text))
-    });
-    let (ready, text) = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the engine panicked")))?;
-    *engine = Some(ready);
-    Ok(text)
-}
-
-struct Engine {
-    context: Context,
-    deadline: Arc<AtomicU64>,
-    born: Instant,
-    longest: Duration,
-}
-
-impl Engine {
-    fn build(script: &str, longest: Duration, bytecode: &OnceLock<Vec<u8>>) -> anyhow::Result<Engine> {
-        let runtime = Runtime::new()?;
-        runtime.set_memory_limit(MAX_MEMORY);
-        runtime.set_max_stack_size(MAX_STACK);
-        let (born, deadline) = (Instant::now(), Arc::new(AtomicU64::new(u64::MAX)));
-        let limit = deadline.clone();
-        runtime.set_interrupt_handler(Some(Box::new(move || {
-            born.elapsed().as_millis() as u64 > limit.load(Ordering::Relaxed)
-        })));
-        let engine = Engine { context: Context::full(&runtime)?, deadline, born, longest };
-        engine.timed(|ctx| {
-            let parse = Function::new(ctx.clone(), parse_url)?;
-            ctx.globals().set("parseAddress", parse)?;
-            ctx.globals().set("log", Function::new(ctx.clone(), |text: String| tracing::warn!("render: {text}"))?)?;
-            ctx.eval::<(), _>(SHIM).catch(ctx).map_err(|cause| anyhow!("{cause}"))?;
-            if bytecode.get().is_none() {
-                let module = Module::declare(ctx.clone(), "server.js", script)?;
-                let _ = bytecode.set(module.write(WriteOptions::default())?);
+        let asked = Basis::published(&self.db.versions, self.now());
+        let known = self.paths().await?.find(path);
+        let making = async {
+            let found = match &known {
+                Known::Fixed => self.in_turn(&Wanted::Fixed(path), &asked).await?,
+                Known::Perhaps(slugs) => {
+                    self.in_turn(&Wanted::Perhaps { path: &slugs.path, names: &slugs.names }, &asked).await?
+                }
+                Known::Unknown => None,
+            };
+            match found {
+                Some(shown) => Ok(shown),
+                None => self.in_turn(&Wanted::Fixed(NOT_FOUND), &asked).await?.context("there is no not-found page"),
             }
-            let code = bytecode.get().expect("set above");
-            // SAFETY: the bytes were written by this engine, of this version, in this process.
-            let module = unsafe { Module::load(ctx.clone(), code)? };
-            module.eval().catch(ctx).map_err(|cause| anyhow!("{cause}"))?.1.finish::<()>()?;
-            Ok(())
-        })?;
-        Ok(engine)
+        };
+        tokio::time::timeout(MAX_WAIT, making).await.with_context(|| format!("{path} took too long"))?
     }
 
-    fn call(&self, function: &str, arguments: &[String]) -> anyhow::Result<String> {
-        self.timed(|ctx| {
-            let umeed: Object = ctx.globals().get("umeed")?;
-            let function: Function = umeed.get(function)?;
-            let mut given = rquickjs::function::Args::new(ctx.clone(), arguments.len());
-            for argument in arguments {
-                given.push_arg(argument.as_str())?;
+    /// Makes a page that is kept once more, unless that has been done since `asked`.
+    pub(super) async fn remake(&self, path: &str, asked: &Basis) -> anyhow::Result<()> {
+        match self.paths().await?.find(path) {
+            Known::Perhaps(slugs) => {
+                self.in_turn(&Wanted::Perhaps { path: &slugs.path, names: &slugs.names }, asked).await
             }
-            function.call_arg::<String>(given).catch(ctx).map_err(|cause| anyhow!("{cause}"))
-        })
+            _ => self.in_turn(&Wanted::Fixed(path), asked).await,
+        }
+        .map(drop)
     }
 
-    fn timed<T>(&self, work: impl FnOnce(&Ctx<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
-        let end = self.born.elapsed() + self.longest;
-        self.deadline.store(end.as_millis() as u64, Ordering::Relaxed);
-        let result = self.context.with(|ctx| work(&ctx));
-        self.deadline.store(u64::MAX, Ordering::Relaxed);
-        result
+    /// `None` when there is no such page.
+    async fn in_turn(&self, wanted: &Wanted<'_>, asked: &Basis) -> anyhow::Result<Option<Shown>> {
+        let path = wanted.path();
+        if self.misses.get(path).is_some_and(|basis| self.still_holds(&basis)) {
+            return Ok(None);
+        }
+        let _lock = self.pages.lock(path).await;
+        // What was made since may have been overtaken by a save, but not by one that was acknowledged before the visitor
+        // asked. So a page that is saved all the time is made once for all who wait, not once for each.
+        let now = self.now();
+        if let Some(page) = self.pages.get(path, |basis| basis.is_no_older_than(asked, now)) {
+            return Ok(Some(Shown { page, stale: false }));
+        }
+        if self.misses.get(path).is_some_and(|basis| basis.is_no_older_than(asked, now)) {
+            return Ok(None);
+        }
+        let last = self.pages.last(path).map(|page| Shown { page, stale: true });
+        match (last, wanted) {
+            (Some(last), _) if self.is_resting(path) => Ok(Some(last)),
+            (None, _) if self.is_resting(path) => bail!("{path} failed a moment ago"),
+            (None, Wanted::Perhaps { .. }) => {
+                let _permit = self.lookups.acquire(&Caller::visitor(), Work::Read).await?;
+                self.try_to_make(wanted, None).await
+            }
+            (last, _) => self.try_to_make(wanted, last).await,
+        }
+    }
+
+    async fn try_to_make(&self, wanted: &Wanted<'_>, last: Option<Shown>) -> anyhow::Result<Option<Shown>> {
+        self.make(wanted, last).await.inspect_err(|_| self.rest(wanted.path(), REST_AFTER_FAILURE))
+    }
+
+    /// `last` is what is shown where the database does not answer.
+    async fn make(&self, wanted: &Wanted<'_>, last: Option<Shown>) -> anyhow::Result<Option<Shown>> {
+        let path = wanted.path();
+        let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
+        let tables = plan.queries.values().filter_map(|query| schema::table(&query.table)).map(|table| table.name);
+        let basis = Basis::committed(&self.db.versions, self.now(), tables);
+        let (data, complete) = match self.read(wanted, &plan, last.is_some()).await {
+            Read::Found { data, complete } => (data, complete),
+            Read::Missing => return Ok(self.remember_missing(path, basis)),
+            Read::Nothing => {
+                self.rest(path, REST_WITHOUT_DATABASE);
+                return Ok(last);
+            }
+        };
+        let now = self.now();
+        let context = assets::context(&self.origin, Year::of(now).number).to_string();
+        let rendered = self.renderer.call("render", vec![path.to_owned(), data.to_string(), context]).await;
+        let rendered: Rendered = serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?;
+        let status = StatusCode::from_u16(rendered.status)?;
+        let size = match wanted {
+            Wanted::Perhaps { .. } if status == StatusCode::NOT_FOUND && complete => {
+                return Ok(self.remember_missing(path, basis));
+            }
+            Wanted::Perhaps { .. } if status == StatusCode::NOT_FOUND => {
+                self.rest(path, REST_WITHOUT_DATABASE);
+                return Err(Error::Unavailable(format!("whether {path} exists cannot be told now")).into());
+            }
+            Wanted::Perhaps { .. } => Size::Bytes,
+            Wanted::Fixed(_) => |_| Size::Pinned,
+        };
+        let good_until = match &rendered.good_until {
+            Some(text) => Some(clock::parse(text).with_context(|| format!("{path} is good until \"{text}\""))?),
+            None => None,
+        };
+        let data = json!({ "status": plan.status, "data": data }).to_string();
+        let (html_headers, data_headers) =
+            (self.headers_for("text/html; charset=utf-8"), self.headers_for("application/json; charset=utf-8"));
+        let prepare = move || Page {
+            html: Arc::new(Prepared::page(status, &html_headers, rendered.html)),
+            data: Arc::new(Prepared::page(StatusCode::OK, &data_headers, data)),
+        };
+        let page = Arc::new(tokio::task::spawn_blocking(prepare).await.map_err(cut_off)?);
+        // One made while the database was away is shown, not kept.
+        if complete {
+            let bytes = page.html.max_bytes() + page.data.max_bytes() + path.len();
+            self.pages.keep(path, &page, basis.good_until(now, good_until), size(bytes));
+            self.recompressor.later(Arc::downgrade(&page));
+        }
+        Ok(Some(Shown { page, stale: false }))
+    }
+
+    fn remember_missing(&self, path: &str, basis: Basis) -> Option<Shown> {
+        self.pages.forget(path);
+        self.misses.insert(path, basis);
+        None
+    }
+
+    /// Answers the queries of a plan; with `all_or_nothing` only if every one of them can be answered.
+    async fn read(&self, wanted: &Wanted<'_>, plan: &Plan, all_or_nothing: bool) -> Read {
+        let mut complete = true;
+        let mut data = serde_json::Map::new();
+        let mut queries: Vec<_> = plan.queries.iter().collect();
+        queries.sort_by_key(|(_, query)| !wanted.depends_on(query));
+        for (name, query) in queries {
+            let answer = match self.query(query).await {
+                Ok(None) if wanted.depends_on(query) => return Read::Missing,
+                Ok(None) => not_single(0),
+                Ok(Some(rows)) => json!({ "ok": true, "data": rows }),
+                Err(cause) => {
+                    cause.log();
+                    complete &= matches!(cause, Error::Refused(_));
+                    json!({ "ok": false, "error": failure(&cause) })
+                }
+            };
+            data.insert(name.clone(), answer);
+            if !complete && all_or_nothing {
+                return Read::Nothing;
+            }
+        }
+        Read::Found { data: Value::Object(data), complete }
+    }
+
+    /// The rows, or the one row, as the anonymous visitor sees them; `None` when the one row is not there.
+    pub(super) async fn query(&self, query: &Query) -> Result<Option<Box<RawValue>>, Error> {
+        let table = schema::table(&query.table).ok_or_else(|| rest::error::no_table(&query.table))?;
+        let found = rest::read(&self.db, &Caller::visitor(), table, &rest::parse_query(&query.query)?, false).await?;
+        let json = match (query.single, found.rows) {
+            (false, _) => found.json.as_str(),
+            (true, 0) => return Ok(None),
+            (true, 1) => &found.json[1..found.json.len() - 1],
+            (true, rows) => return Err(rest::error::not_single(rows)),
+        };
+        Ok(Some(serde_json::from_str(json).map_err(anyhow::Error::from)?))
+    }
+
+    pub(super) fn headers_for(&self, media_type: &'static str) -> HeaderMap {
+        let mut headers = self.headers.clone();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+        headers
     }
 }
 
-/// The parts of an address for the shim's URL class, as JSON; empty when it is no address.
-fn parse_url(text: String, base: String) -> String {
-    let parsed = match base.as_str() {
-        "" => url::Url::parse(&text),
-        base => url::Url::parse(base).and_then(|base| base.join(&text)),
-    };
-    let Ok(url) = parsed else { return String::new() };
-    let port = url.port().map_or(String::new(), |port| format!(":{port}"));
-    let hostname = url.host_str().unwrap_or_default();
-    serde_json::json!({
-        "href": url.as_str(),
-        "protocol": format!("{}:", url.scheme()),
-        "hostname": hostname,
-        "host": format!("{hostname}{port}"),
-        "port": port.trim_start_matches(':'),
-        "pathname": url.path(),
-        "search": url.query().map_or(String::new(), |query| format!("?{query}")),
-        "hash": url.fragment().map_or(String::new(), |hash| format!("#{hash}")),
-        "origin": url.origin().ascii_serialization(),
-    })
-    .to_string()
+fn not_single(rows: usize) -> Value {
+    json!({ "ok": false, "error": failure(&rest::error::not_single(rows)) })
+}
+
+/// What the page may know of a failure.
+fn failure(cause: &Error) -> Value {
+    match cause {
+        Error::Refused(refusal) => json!({ "code": refusal.code, "message": refusal.message }),
+        _ => json!({ "code": "unavailable", "message": "The database does not answer at the moment." }),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Settings;
+    use crate::db::Db;
+    use crate::pages::Options;
+    use crate::request::admission::Admission;
+    use crate::secret::Secret;
 
-    #[tokio::test]
-    async fn every_route_has_a_plan_and_the_unknown_is_not_found() {
-        let renderer = Renderer::start().unwrap();
-        let plan = renderer.call("plan", vec!["/projects".into()]).await.unwrap();
-        assert!(plan.contains("\"status\":200") && plan.contains("projects"), "{plan}");
-        let plan = renderer.call("plan", vec!["/nowhere".into()]).await.unwrap();
-        assert!(plan.contains("\"status\":404"), "{plan}");
+    async fn pages_of(script: &'static str) -> (tempfile::TempDir, Pages) {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings::for_folder(folder.path());
+        let db = Arc::new(Db::open(&settings.folder).await.unwrap());
+        let secret = Secret::load_or_make(folder.path()).unwrap();
+        let options = Options { script, ..Options::default() };
+        let pages = Pages::open_with(&settings, db, &secret, options).unwrap();
+        (folder, pages)
     }
 
-    /// An engine that has run full fails once; the call is tried again on a fresh one and nobody notices.
+    /// A page that cannot be made is not tried again for every visitor who comes meanwhile.
     #[tokio::test]
-    async fn a_tired_engine_is_replaced_within_the_call() {
-        const SCRIPT: &str = "let calls = 0;
-            globalThis.umeed = { count() { calls += 1; if (calls > 1) throw new Error('full'); return `${calls}`; } }";
-        let renderer = Renderer::with_script(SCRIPT, MAX_RENDER).unwrap();
-        for _ in 0..6 {
-            assert_eq!(renderer.call("count", vec![]).await.unwrap(), "1");
+    async fn a_page_that_failed_rests_for_a_while() {
+        const SCRIPT: &str =
+            "globalThis.umeed = { paths() { return '[\"/x\"]'; }, plan() { throw new Error('broken'); } }";
+        let (_folder, pages) = pages_of(SCRIPT).await;
+        let failure = async || format!("{:#}", pages.page("/x").await.err().expect("a failure"));
+        assert!(failure().await.contains("broken"));
+        for _ in 0..3 {
+            assert!(failure().await.contains("failed a moment ago"));
         }
+        pages.rest("/x", Duration::ZERO);
+        assert!(failure().await.contains("broken"), "then it is tried again");
     }
 
+    /// Where no lookup is allowed, a path that was tried before is still known not to be a page; others are refused at
+    /// once, and nothing of all this is kept.
     #[tokio::test]
-    async fn a_stuck_or_failing_render_is_cut_off_and_the_next_one_works() {
-        const SCRIPT: &str = "globalThis.umeed = {
-            stuck() { for (;;); }, fail() { throw new Error('broken'); },
-            greedy() { const a = []; for (;;) a.push('x'.repeat(1000000) + a.length); },
-            deep() { return umeed.deep() + 1; }, fine(x) { return x + new URL('/b?c#d', 'https://a.example').href; } }";
-        let renderer = Renderer::with_script(SCRIPT, Duration::from_millis(300)).unwrap();
-        for function in ["stuck", "fail", "greedy", "deep"] {
-            assert!(renderer.call(function, vec![]).await.is_err(), "{function}");
-            let answer = renderer.call("fine", vec!["ok ".into()]).await.unwrap();
-            assert_eq!(answer, "ok https://a.example/b?c#d");
+    async fn what_is_no_page_is_looked_up_once() {
+        const SCRIPT: &str = "
+            const plan = path => ({ status: path.startsWith('/x/') ? 200 : 404, queries: path.startsWith('/x/')
+                ? { row: { table: 'projects', query: `title=eq.${path.slice(3)}`, single: true } } : {} });
+            globalThis.umeed = {
+                paths: () => JSON.stringify({ fixed: [], patterns: ['/x/{slug}'] }),
+                plan: path => JSON.stringify(plan(path)),
+                render: path => JSON.stringify({ status: 404, html: `nothing at ${path}` }),
+            };";
+        let (_folder, mut pages) = pages_of(SCRIPT).await;
+        let first = pages.page("/x/none").await.unwrap();
+        pages.lookups = Admission::new(0, 0, 0);
+        for path in ["/x/none", "/x/%6Eone", "/elsewhere"] {
+            let again = pages.page(path).await.unwrap();
+            assert!(Arc::ptr_eq(&first.page, &again.page), "{path} is the one not-found page");
         }
-        assert!(renderer.call("fail", vec![]).await.unwrap_err().to_string().contains("broken"));
+        for number in 0..100 {
+            let refused = pages.page(&format!("/x/{number}")).await.err().unwrap();
+            assert!(matches!(refused.downcast_ref(), Some(Error::Busy)), "{refused:#}");
+        }
+        assert!(pages.ready("/x/none").is_none());
+        assert!(pages.misses.get("/x/none").is_some() && pages.misses.get("/x/1").is_none());
+        assert!(!pages.is_resting("/x/1"), "a refusal is no failure");
+    }
+
+    #[test]
+    fn only_the_query_for_the_named_row_decides_whether_there_is_a_page() {
+        let names = ["spring".to_owned(), "a b".to_owned()];
+        let wanted = Wanted::Perhaps { path: "/news/spring", names: &names };
+        let query = |query: &str, single| Query { table: "projects".into(), query: query.into(), single };
+        assert!(wanted.depends_on(&query("select=*&title=eq.spring", true)));
+        assert!(wanted.depends_on(&query("title=eq.spring&select=title", true)));
+        assert!(wanted.depends_on(&query("title=eq.a%20b", true)));
+        for (text, single) in [("select=*&title=eq.spring", false), ("title=eq.spring2", true), ("select=spring", true)]
+        {
+            assert!(!wanted.depends_on(&query(text, single)), "{text}");
+        }
+        assert!(!Wanted::Fixed("/spring").depends_on(&query("title=eq.spring", true)));
     }
 }

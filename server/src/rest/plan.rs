@@ -239,3 +239,57 @@ fn order(table: &'static Table, ordered: &[Ordered]) -> Result<Vec<Order>> {
     order.push(Order { term: Term { column: key, path: None }, descending, nulls_first: false });
     Ok(order)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rest::query;
+    use crate::schema::role::{Access, Columns, Condition as Rule, Grant, Rights, Rows};
+    use crate::schema::table::{Default, ID, text};
+
+    static TABLE: Table = Table {
+        name: "letters",
+        key: "id",
+        columns: &[
+            ID,
+            text("subject", 100),
+            text("sender", 100),
+            Column::new("is_open", Kind::Bool).default(Default::True),
+        ],
+        unique: &[],
+        rights: Rights {
+            visitor: Grant {
+                read: Access { columns: Columns::Only(&["id", "subject"]), rows: Rows::Where(Rule::IsTrue("is_open")) },
+                ..Grant::NOTHING
+            },
+            ..Rights::STAFF_LIST
+        },
+    };
+
+    fn planned(text: &str, caller: &Caller) -> Result<Read> {
+        restrict(read(&TABLE, &query::parse(text).unwrap())?, caller)
+    }
+
+    #[test]
+    fn a_grant_of_columns_holds_in_every_use() {
+        let visitor = Caller::visitor();
+        for all in ["", "select=*", "select=*,subject&order=subject"] {
+            let plan = planned(all, &visitor).unwrap();
+            assert!(plan.outputs.iter().all(|output| ["id", "subject"].contains(&output.term.column.name)), "{all}");
+            assert!(matches!(plan.conditions[..], [Condition::Rule(Rule::IsTrue("is_open"))]), "{all}");
+        }
+        for named in [
+            "select=sender",
+            "select=x:sender",
+            "order=sender",
+            "sender=eq.a",
+            "sender=is.null",
+            "sender=like.a*",
+            "or=(subject.eq.a,and(sender.eq.b,id.not.is.null))",
+            "is_open=is.true",
+        ] {
+            assert!(matches!(planned(named, &visitor), Err(Error::Denied { .. })), "{named}");
+            assert!(planned(named, &Caller::server()).is_ok(), "{named}");
+        }
+    }
+}

@@ -1,121 +1,115 @@
-//! First start: an empty database gets its eight content rows, and sample content unless that is switched off. The
-//! pictures go in by the road every upload takes; all rows are written in one transaction, so a start that was cut
-//! off is simply done again.
+//! What a site begins with: an empty database gets its content documents, and sample content unless that is switched
+//! off; a site that was made by an earlier version gets the documents that came later. Pictures are stored the way every
+//! upload is; all rows are written in one transaction, so a start that was cut off is simply done again.
+
+mod pictures;
 
 use anyhow::Context;
 use bytes::Bytes;
 use include_dir::{Dir, include_dir};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::app::App;
-use crate::db::{Engine, Sql};
-use crate::schema::bucket::WEBSITE_IMAGES;
-use crate::storage::NewFile;
-use crate::{rest, schema, storage};
+use crate::db::{Db, Engine, Sql};
+use crate::rest;
+use crate::schema::{self, CONTENT_TABLE, DOCUMENTS, Document};
+use crate::storage::{self, NewFile, Store};
+use pictures::Picture;
 
 static PICTURES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../sample/pictures");
 const SAMPLE: &str = include_str!("../../../sample/content.json");
-/// The same shape with neutral words and no rows in the lists.
-const BLANK: &str = include_str!("blank.json");
 
-/// Where the pictures of each part are kept, as the admin's uploads would be.
-const FOLDERS: &[(&str, &str)] = &[
-    ("logo_url", "logo"),
-    ("favicon_url", "favicon"),
-    ("website_content", "hero"),
-    ("projects", "projects"),
-    ("gallery_images", "gallery"),
-    ("testimonials", "testimonials"),
-    ("team_members", "team"),
-    ("success_stories", "success_stories"),
-];
-
-pub async fn fill_if_empty(app: &App) -> anyhow::Result<()> {
-    // Only where nothing is: a site whose staff deleted much is not ours to fill.
+/// Fills a database in which there is nothing at all: a site whose staff deleted much is not ours to fill.
+pub async fn fill_if_empty(db: &Db, store: &Store, sample_content: bool) -> anyhow::Result<()> {
     let filled: Vec<String> =
         schema::TABLES.iter().map(|table| format!("EXISTS (SELECT 1 FROM {})", table.name)).collect();
     let filled = Sql::new(format!("SELECT 1 WHERE {}", filled.join(" OR ")));
-    if app.db.first(filled.clone()).await?.is_some() {
+    if db.first(filled.clone()).await?.is_some() {
         return Ok(());
     }
-    let source = if app.settings.sample_content { SAMPLE } else { BLANK };
-    let mut parts: Map<String, Value> = serde_json::from_str(source).context("the sample content is not JSON")?;
-    for (part, value) in &mut parts {
-        store_pictures(app, part, value).await.with_context(|| format!("storing the pictures of {part}"))?;
+    let mut content = if sample_content { sample()? } else { Map::new() };
+    for picture in pictures::place(&mut content) {
+        keep(db, store, &picture).await.with_context(|| format!("storing the picture {}", picture.file))?;
     }
-    let statements = statements(app.db.engine(), parts)?;
-    app.db
-        .write(|tx| {
-            Box::pin(async move {
-                // Another server on the same database may have been quicker.
-                if tx.first(filled).await?.is_some() {
-                    return Ok(());
-                }
-                for (table, sql) in statements {
-                    tx.rows(sql).await?;
-                    tx.changes(table);
-                }
-                Ok(())
-            })
+    let statements = statements(db.engine(), content)?;
+    db.write(|tx| {
+        Box::pin(async move {
+            // Another server on the same database may have been quicker.
+            if tx.first(filled).await?.is_some() {
+                return Ok(());
+            }
+            for sql in statements {
+                tx.rows(sql).await?;
+            }
+            Ok(())
         })
-        .await?;
+    })
+    .await?;
     Ok(())
 }
 
-/// Neutral content for every page, by its key.
-pub fn blank_pages() -> anyhow::Result<Value> {
-    let mut parts: Map<String, Value> = serde_json::from_str(BLANK).context("the blank content is not JSON")?;
-    parts.remove("website_content").context("the blank pages are missing")
+/// Inserts every document that the database lacks, with its defaults: one that was declared since the site was made, or
+/// since the backup that was restored.
+pub async fn add_missing_documents(db: &Db) -> anyhow::Result<()> {
+    let stored = format!("SELECT page_key FROM {CONTENT_TABLE}");
+    let rows = db.rows(Sql::new(stored.as_str())).await?;
+    let missing = |document: &&&Document| rows.iter().all(|row| row.text(0) != document.page_key);
+    for document in DOCUMENTS.iter().filter(missing) {
+        let insert = blank_document(db.engine(), document)?;
+        let there = Sql::new(format!("{stored} WHERE page_key = ?")).with(document.page_key);
+        let inserted = db.write(|tx| {
+            Box::pin(async move {
+                // Another server may start at the same moment.
+                let lacks = tx.first(there).await?.is_none();
+                if lacks {
+                    tx.rows(insert).await?;
+                }
+                Ok(lacks)
+            })
+        });
+        if inserted.await? {
+            tracing::info!("added the content document {}, which the database did not have", document.page_key);
+        }
+    }
+    Ok(())
 }
 
-fn statements(engine: Engine, mut parts: Map<String, Value>) -> anyhow::Result<Vec<(&'static str, Sql)>> {
+/// Inserts a document with its defaults.
+pub fn blank_document(engine: Engine, document: &Document) -> anyhow::Result<Sql> {
+    document_row(engine, document, document.blank())
+}
+
+fn document_row(engine: Engine, document: &Document, content: Value) -> anyhow::Result<Sql> {
+    let table = schema::table(CONTENT_TABLE).context("there is no table of documents")?;
+    let row = json!({ "page_key": document.page_key, "content": content });
+    Ok(rest::insert_statement(engine, table, row)?)
+}
+
+/// The rows of the sample by table; for the table of documents an object by page key.
+fn sample() -> anyhow::Result<Map<String, Value>> {
+    serde_json::from_str(SAMPLE).context("the sample content is not JSON")
+}
+
+/// Documents that the content does not name begin blank.
+fn statements(engine: Engine, mut content: Map<String, Value>) -> anyhow::Result<Vec<Sql>> {
+    let mut documents = content.remove(CONTENT_TABLE).unwrap_or_default();
     let mut statements = Vec::new();
-    let pages = parts.remove("website_content").context("the content rows are missing")?;
-    let rows = schema::DOCUMENTS
-        .iter()
-        .map(|document| serde_json::json!({ "page_key": document.page_key, "content": pages[document.page_key] }))
-        .collect();
-    let table = schema::table(schema::CONTENT_TABLE).expect("it is ours");
-    statements.push((table.name, rest::insert_statement(engine, table, Value::Array(rows))?));
-    for (name, rows) in parts {
+    for document in DOCUMENTS {
+        let content = documents.get_mut(document.page_key).map(Value::take);
+        statements.push(document_row(engine, document, content.unwrap_or_else(|| document.blank()))?);
+    }
+    for (name, rows) in content {
         let table = schema::table(&name).with_context(|| format!("there is no table {name}"))?;
         if rows.as_array().is_some_and(|rows| !rows.is_empty()) {
-            statements.push((table.name, rest::insert_statement(engine, table, rows)?));
+            statements.push(rest::insert_statement(engine, table, rows)?);
         }
     }
     Ok(statements)
 }
 
-/// Replaces every `{"picture": "file"}` by the address under which the file is served.
-async fn store_pictures(app: &App, place: &str, value: &mut Value) -> anyhow::Result<()> {
-    match value {
-        Value::Array(items) => {
-            for item in items {
-                Box::pin(store_pictures(app, place, item)).await?;
-            }
-        }
-        Value::Object(object) => {
-            if let Some(Value::String(file)) = object.get("picture") {
-                *value = Value::String(store_picture(app, place, file).await?);
-                return Ok(());
-            }
-            for (key, inner) in object {
-                let place = if FOLDERS.iter().any(|(name, _)| name == key) { key } else { place };
-                Box::pin(store_pictures(app, place, inner)).await?;
-            }
-        }
-        _ => {}
-    }
+async fn keep(db: &Db, store: &Store, picture: &Picture) -> anyhow::Result<()> {
+    let file = PICTURES.get_file(&picture.file).context("there is no such picture")?;
+    let bytes = Bytes::from_static(file.contents());
+    let file = NewFile { upsert: true, ..NewFile::new(picture.bucket, &picture.name, bytes) };
+    storage::save(db, store, file).await?;
     Ok(())
-}
-
-async fn store_picture(app: &App, place: &str, file: &str) -> anyhow::Result<String> {
-    let picture = PICTURES.get_file(file).with_context(|| format!("there is no picture {file}"))?;
-    let (_, folder) =
-        FOLDERS.iter().find(|(name, _)| *name == place).with_context(|| format!("no folder for {place}"))?;
-    let name = format!("{folder}/sample-{file}");
-    let bytes = Bytes::from_static(picture.contents());
-    let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, &name, bytes) };
-    storage::save(&app.db, &app.store, file).await?;
-    Ok(storage::public_path(&WEBSITE_IMAGES, &name))
 }

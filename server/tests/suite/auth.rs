@@ -5,6 +5,7 @@ mod limits;
 mod log;
 mod refresh;
 mod refusals;
+mod roles;
 mod sign_in;
 mod tokens;
 

@@ -2,6 +2,7 @@
 
 mod check;
 mod damage;
+mod declared;
 mod forged;
 mod older;
 mod replace;
@@ -21,26 +22,17 @@ use umeed::storage::Store;
 
 use crate::harness::{TestApp, keep, own_schema, public_path};
 
-/// All that an archive holds, and where it stands in it.
-const TABLES: [&str; 10] = [
-    "website_content",
-    "subscribers",
-    "projects",
-    "gallery_images",
-    "testimonials",
-    "team_members",
-    "success_stories",
-    "volunteers",
-    "staff",
-    "objects",
-];
+/// All that an archive holds: what is declared, the accounts and the files.
+fn tables() -> impl Iterator<Item = &'static str> {
+    umeed::schema::TABLES.iter().map(|table| table.name).chain(["staff", "objects"])
+}
 
 const URDU: &str = "اُمید ویلفیئر، فیصل آباد";
 
 /// A server with a few rows of every kind and three files with odd names.
 async fn filled() -> TestApp {
     let app = TestApp::start().await;
-    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app.fill().await;
     let staff = app.staff_token().await;
     let rows = [
         ("projects", json!({ "title": URDU, "description": "<p>a \"quoted\" \u{2028} line</p>\n<p>😀</p>" })),
@@ -108,7 +100,7 @@ impl Place {
 /// Every value of every row that an archive should hold.
 async fn contents(db: &Db) -> Vec<(&'static str, Vec<Vec<Value>>)> {
     let mut contents = Vec::new();
-    for table in TABLES {
+    for table in tables() {
         let rows = db.rows(Sql::new(format!("SELECT * FROM {table} ORDER BY 1"))).await.unwrap();
         contents.push((table, rows.iter().map(|row| row.values().to_vec()).collect()));
     }
@@ -130,6 +122,10 @@ fn stored_file(folder: &Path, bytes: &[u8]) -> PathBuf {
 /// The bytes that `save_drawing` leaves.
 fn drawing(width: usize) -> Vec<u8> {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"3\"></svg>").into_bytes()
+}
+
+fn asked(file: &Path, replace: bool) -> umeed::config::Restore {
+    umeed::config::Restore { file: file.to_owned(), replace, ..Default::default() }
 }
 
 fn place(path: &Path) -> Folder {

@@ -57,6 +57,11 @@ pub async fn own_schema() -> umeed::config::Database {
     Some(umeed::config::Hidden::new(format!("{server}?sslmode=disable&options=-csearch_path%3D{name}")))
 }
 
+/// Gives an empty database its first content, as the first start does.
+pub async fn fill(app: &App) {
+    umeed::seed::fill_if_empty(&app.db, &app.store, app.settings.sample_content).await.unwrap();
+}
+
 /// Keeps a file of the site as an upload does; one of the same name is replaced.
 pub async fn keep(app: &App, name: &str, bytes: impl Into<bytes::Bytes>) -> Result<Object, FileError> {
     let file = NewFile { upsert: true, ..NewFile::new(&WEBSITE_IMAGES, name, bytes.into()) };
@@ -100,6 +105,11 @@ impl TestApp {
         let app = Arc::new(App::open(settings).await.unwrap());
         umeed::auth::ensure_first_account(&app.db, &app.settings).await.unwrap();
         TestApp { router: umeed::http::router(app.clone()), app, _folder: folder }
+    }
+
+    /// Gives an empty database its first content, as the first start does.
+    pub async fn fill(&self) {
+        fill(&self.app).await;
     }
 
     /// The key that every client sends.

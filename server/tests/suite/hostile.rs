@@ -34,7 +34,7 @@ fn target() -> &'static Target {
         let runtime = Runtime::new().unwrap();
         let (app, staff) = runtime.block_on(async {
             let app = TestApp::start_with(|settings| settings.sample_content = true).await;
-            umeed::seed::fill_if_empty(&app.app).await.unwrap();
+            app.fill().await;
             let staff = app.staff_token().await;
             (app, staff)
         });

@@ -63,7 +63,7 @@ impl Place {
     }
 
     async fn import(&self, asked: &Import) -> Result<String, String> {
-        umeed::import::import(asked, &self.folder()).await.map_err(|cause| format!("{cause:#}"))
+        umeed::commands::import_report(asked, &self.folder()).await.map_err(|cause| format!("{cause:#}"))
     }
 
     async fn app(&self) -> App {

@@ -4,6 +4,7 @@
 
 mod auth;
 mod backup;
+mod declarations;
 mod engines;
 mod files;
 mod harness;
@@ -12,6 +13,7 @@ mod hostile;
 mod import;
 mod manners;
 mod pages;
+mod record;
 mod rest;
 mod roads;
 mod rules;

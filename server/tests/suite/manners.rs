@@ -1,5 +1,8 @@
 //! Manners of a server: limits, headers, and answers to what no client should send.
 
+mod status;
+mod unread_log;
+
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::json;

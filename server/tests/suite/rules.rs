@@ -5,7 +5,7 @@ use std::fmt::Write;
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value, json};
-use umeed::schema::TABLES;
+use umeed::schema::{Role, TABLES};
 
 use crate::harness::TestApp;
 
@@ -43,7 +43,24 @@ async fn ask(
     }
 }
 
-/// [API-2] [API-3] Anonymous visitors, staff, and who has signed out may do exactly this, and nothing else.
+/// The token of somebody in this role; `ended` is the token of a session that has signed out.
+async fn token_of(app: &TestApp, role: &str) -> Option<String> {
+    let token = app.staff_token().await;
+    match role {
+        "visitor" => return None,
+        "editor" => make_editor(app).await,
+        "ended" => assert_eq!(app.post_json("/auth/v1/logout", json!({}), Some(&token)).await.status, 204),
+        _ => {}
+    }
+    Some(token)
+}
+
+async fn make_editor(app: &TestApp) {
+    let sql = umeed::db::Sql::new("UPDATE staff SET role = 'editor'");
+    app.app.db.write(|tx| Box::pin(async move { tx.rows(sql).await.map(drop) })).await.unwrap();
+}
+
+/// [API-2] [API-3] Visitors, editors, owners, and a session that has ended may do exactly this, and nothing else.
 #[tokio::test]
 async fn role_by_table_by_verb() {
     let mut matrix = String::new();
@@ -52,13 +69,10 @@ async fn role_by_table_by_verb() {
     let verbs: String = verbs.map(|verb| format!("{verb:<13}")).collect();
     writeln!(matrix, "{:<16}{:<9}{}", "table", "who", verbs.trim_end()).unwrap();
     for table in TABLES {
-        for role in ["visitor", "staff", "ended"] {
+        for role in Role::ALL.map(Role::name).into_iter().chain(["ended"]) {
             let app = TestApp::start().await;
-            let staff = app.staff_token().await;
-            let token = (role != "visitor").then_some(staff.as_str());
-            if role == "ended" {
-                assert_eq!(app.post_json("/auth/v1/logout", json!({}), token).await.status, 204);
-            }
+            let token = token_of(&app, role).await;
+            let token = token.as_deref();
             let (row, change) = sample(table.name);
             let path = format!("/rest/v1/{}", table.name);
             let one = match table.key {
@@ -197,5 +211,57 @@ async fn inner_tables_do_not_exist() {
     {
         let answer = app.get(&format!("/rest/v1/{table}"), Some(&staff)).await;
         assert_eq!((answer.status, answer.json["code"].as_str()), (404, Some("PGRST205")), "{table}");
+    }
+}
+
+/// An editor writes every document but the bank details: those are there to read, without the gateway key.
+#[tokio::test]
+async fn an_editor_does_not_touch_the_bank_details() {
+    let app = TestApp::start().await;
+    let token = app.staff_token().await;
+    let bank = json!({ "bank_name": "B", "payment_gateway_api_key": "sk_live_secret" });
+    for (key, content) in [("donation_details", bank.clone()), ("contact", json!({ "heading": "before" }))] {
+        let row = json!({ "page_key": key, "content": content });
+        assert_eq!(app.post_json("/rest/v1/website_content", row, Some(&token)).await.status, 201);
+    }
+    make_editor(&app).await;
+    let see = "return=representation";
+    let page = |key: &str| format!("/rest/v1/website_content?page_key=eq.{key}");
+    let change = json!({ "content": { "heading": "after" } });
+
+    let answer = app.get(&page("donation_details"), Some(&token)).await;
+    assert_eq!(answer.json[0]["content"], json!({ "bank_name": "B" }));
+    let oracle = format!("{}&content-%3E%3Epayment_gateway_api_key=like.sk*", page("donation_details"));
+    assert_eq!(app.get(&oracle, Some(&token)).await.json, json!([]), "a filter does not feel it either");
+    assert_eq!(ask(&app, Method::PATCH, &page("contact"), see, Some(&change), Some(&token)).await, "200");
+
+    // The row does not exist for an editor who writes: nothing is changed, and nothing is removed.
+    assert_eq!(ask(&app, Method::PATCH, &page("donation_details"), "", Some(&change), Some(&token)).await, "204");
+    assert_eq!(ask(&app, Method::DELETE, &page("donation_details"), "", None, Some(&token)).await, "204");
+    let renamed = json!({ "page_key": "donation_details" });
+    assert_eq!(ask(&app, Method::PATCH, &page("contact"), "", Some(&renamed), Some(&token)).await, "403 42501");
+    let upsert = "resolution=merge-duplicates";
+    let row = json!({ "page_key": "donation_details", "content": {} });
+    for prefer in ["", upsert] {
+        assert_eq!(
+            ask(&app, Method::POST, "/rest/v1/website_content", prefer, Some(&row), Some(&token)).await,
+            "403 42501"
+        );
+    }
+    let sql = umeed::db::Sql::new("UPDATE staff SET role = 'owner'");
+    app.app.db.write(|tx| Box::pin(async move { tx.rows(sql).await.map(drop) })).await.unwrap();
+    let answer = app.get(&page("donation_details"), Some(&token)).await;
+    assert_eq!(answer.json[0]["content"], bank, "an owner sees all of it, at once");
+}
+
+/// The description of the tables is for staff; a visitor finds nothing at the root.
+#[tokio::test]
+async fn the_tables_are_described_to_staff() {
+    let app = TestApp::start().await;
+    assert_eq!(app.get("/rest/v1/", None).await.status, 404);
+    let answer = app.get("/rest/v1/", Some(&app.staff_token().await)).await;
+    assert_eq!(answer.status, 200);
+    for table in TABLES {
+        assert!(answer.json["definitions"][table.name].is_object(), "{}", table.name);
     }
 }

@@ -21,7 +21,7 @@ const KEYS: [&str; 8] = [
 
 async fn started(sample: bool) -> TestApp {
     let app = TestApp::start_with(|settings| settings.sample_content = sample).await;
-    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app.fill().await;
     app
 }
 
@@ -72,14 +72,33 @@ async fn a_second_start_leaves_everything_alone() {
     let app = started(true).await;
     let staff = app.staff_token().await;
     assert_eq!(app.delete("/rest/v1/projects?title=not.is.null", Some(&staff)).await.status, 204);
-    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app.fill().await;
     assert_eq!(count(&app, "/rest/v1/projects", &staff).await, 0);
     assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, 8);
     // Also not when the pages' content is what was deleted.
     let team = count(&app, "/rest/v1/team_members", &staff).await;
     assert_eq!(app.delete("/rest/v1/website_content?page_key=not.is.null", Some(&staff)).await.status, 204);
-    umeed::seed::fill_if_empty(&app.app).await.unwrap();
+    app.fill().await;
     assert_eq!(count(&app, "/rest/v1/team_members", &staff).await, team);
+}
+
+/// [API-1] A document that was declared since the site was made, or since the backup that was restored.
+#[tokio::test]
+async fn a_document_that_the_database_lacks_is_added_at_start_with_its_defaults() {
+    let app = started(true).await;
+    let staff = app.staff_token().await;
+    assert_eq!(app.delete("/rest/v1/website_content?page_key=eq.contact", Some(&staff)).await.status, 204);
+    let all = "/rest/v1/website_content?select=page_key,content,updated_at&order=page_key.asc";
+    let before = app.get(all, Some(&staff)).await.json;
+    for _ in 0..2 {
+        umeed::seed::add_missing_documents(&app.app.db).await.unwrap();
+        let now = app.get(all, Some(&staff)).await.json;
+        let is_new = |row: &&serde_json::Value| row["page_key"] == "contact";
+        let (new, others): (Vec<_>, Vec<_>) = now.as_array().unwrap().iter().partition(is_new);
+        assert_eq!(new.len(), 1);
+        assert_eq!(new[0]["content"], umeed::schema::document("contact").unwrap().blank());
+        assert_eq!(others, before.as_array().unwrap().iter().collect::<Vec<_>>(), "the others are left alone");
+    }
 }
 
 /// A database that is missing, or older than the files, must not cost the files.
@@ -93,7 +112,7 @@ async fn files_outlive_their_database() {
     };
     let stored = || walk(&folder.path().join("files"));
     let first = App::open(settings()).await.unwrap();
-    umeed::seed::fill_if_empty(&first).await.unwrap();
+    crate::harness::fill(&first).await;
     first.db.close().await;
     drop(first);
     let before = stored();
@@ -120,7 +139,7 @@ async fn files_that_are_not_there_stop_the_start() {
     let refusal = async || format!("{:#}", App::open(settings()).await.err().expect("a refusal"));
     let first = App::open(settings()).await.unwrap();
     assert!(disk.is_dir(), "made for the first files");
-    umeed::seed::fill_if_empty(&first).await.unwrap();
+    crate::harness::fill(&first).await;
     first.db.close().await;
     drop(first);
 
@@ -161,7 +180,7 @@ async fn somebody_elses_database_is_left_alone() {
 async fn two_servers_never_share_a_folder_and_a_restart_keeps_the_data() {
     let folder = tempfile::tempdir().unwrap();
     let first = Arc::new(App::open(Settings::for_folder(folder.path())).await.unwrap());
-    umeed::seed::fill_if_empty(&first).await.unwrap();
+    crate::harness::fill(&first).await;
     let refused = App::open(Settings::for_folder(folder.path())).await.err().expect("a second server");
     assert!(refused.to_string().contains("another umeed serves"), "{refused}");
     first.db.close().await;

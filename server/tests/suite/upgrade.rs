@@ -33,7 +33,7 @@ async fn change(db: &Db, statement: &str) {
 async fn start(folder: &Folder) -> Result<App, String> {
     let settings = Settings { folder: folder.clone(), ..Settings::for_folder(&folder.path) };
     let app = App::open(settings).await.map_err(|cause| format!("{cause:#}"))?;
-    umeed::seed::fill_if_empty(&app).await.unwrap();
+    crate::harness::fill(&app).await;
     app.db.close().await;
     Ok(app)
 }

@@ -27,9 +27,9 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::Accepted;
-use super::timer::{TICK, Ticks, refresh_now};
-use crate::app::App;
+use super::timer::{CoarseTimer, TICK, refresh_now};
 use crate::http::middleware;
+use crate::pages::Pages;
 use crate::request::headers;
 
 /// A client that takes nothing for this long has gone, or means harm.
@@ -38,7 +38,7 @@ const MAX_HEAD: Duration = Duration::from_secs(20);
 const MAX_BUFFERED: usize = 256 * 1024;
 
 /// Serves a connection until it ends.
-pub async fn serve_connection(accepted: Accepted, answering: Answering, watcher: Watcher) {
+pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, watcher: Watcher) {
     let Accepted { stream, peer, place, slot } = accepted;
     let _ = stream.set_nodelay(true);
     refresh_now(); // nobody did while this thread had no connection
@@ -47,10 +47,10 @@ pub async fn serve_connection(accepted: Accepted, answering: Answering, watcher:
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(MAX_SILENCE));
     let connection = http1::Builder::new()
-        .timer(Ticks)
+        .timer(CoarseTimer)
         .header_read_timeout(MAX_HEAD)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(TokioIo::new(Box::pin(stream)), Caller { peer, answering });
+        .serve_connection(TokioIo::new(Box::pin(stream)), ConnectionService { peer, responder });
     let mut connection = std::pin::pin!(watcher.watch(connection));
     let mut tick = tokio::time::interval(TICK);
     let ended = loop {
@@ -65,14 +65,14 @@ pub async fn serve_connection(accepted: Accepted, answering: Answering, watcher:
         && cause.is_parse()
         && let Some(twin) = twin
     {
-        linger(twin).await;
+        drain(twin).await;
     }
     drop((place, slot));
 }
 
 /// A client whose request cannot even be parsed is answered while it is still sending. Closing at once would reset
 /// the connection and the answer would be lost, so what it sends is read for a moment.
-async fn linger(twin: std::net::TcpStream) {
+async fn drain(twin: std::net::TcpStream) {
     let Ok(mut stream) = TcpStream::from_std(twin) else { return };
     let mut sink = vec![0; 16 * 1024]; // not in the future itself: every connection has room for that
     let reading = async { while matches!(stream.read(&mut sink).await, Ok(count) if count > 0) {} };
@@ -80,37 +80,29 @@ async fn linger(twin: std::net::TcpStream) {
 }
 
 /// What it takes to answer a request.
-#[derive(Clone)]
-pub struct Answering(Arc<Parts>);
-
-struct Parts {
-    app: Arc<App>,
-    router: Router,
-    main: Handle,
+pub struct Responder {
+    pub pages: Arc<Pages>,
+    pub router: Router,
+    /// The runtime that the router works on.
+    pub main: Handle,
 }
 
-impl Answering {
-    pub fn new(app: Arc<App>, router: Router, main: Handle) -> Answering {
-        Answering(Arc::new(Parts { app, router, main }))
-    }
-}
-
-/// Who is at the other end of a connection.
-struct Caller {
+/// Answers the requests of one connection.
+struct ConnectionService {
     peer: SocketAddr,
-    answering: Answering,
+    responder: Arc<Responder>,
 }
 
 type Answer = Response<EitherBody<Full<Bytes>, Body>>;
 
-impl Service<Request<Incoming>> for Caller {
+impl Service<Request<Incoming>> for ConnectionService {
     type Response = Answer;
     type Error = Infallible;
     type Future = Either<Ready<Result<Answer, Infallible>>, Routed>;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
-        let Parts { app, router, main } = &*self.answering.0;
-        if let Some(answer) = middleware::answer_at_once(app, &request) {
+        let Responder { pages, router, main } = &*self.responder;
+        if let Some(answer) = middleware::answer_at_once(pages, &request) {
             return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
         }
         request.extensions_mut().insert(self.peer);
@@ -118,7 +110,7 @@ impl Service<Request<Incoming>> for Caller {
     }
 }
 
-/// A request on its way through the router. Ends with whoever asked: a client that leaves takes its request along.
+/// A request on its way through the router. Dropped when the client leaves, which ends the work.
 pub struct Routed(JoinHandle<Result<Response<Body>, Infallible>>);
 
 impl Future for Routed {

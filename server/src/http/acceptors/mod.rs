@@ -1,6 +1,6 @@
-//! The front: one thread a core, each with connections of its own, which it shares with no other. A front thread reads
-//! requests, answers what is kept in memory at once, and sends everything else to the router on the main runtime. So
-//! neither SQL nor hashing nor rendering ever stands in the way of a page that is ready.
+//! One thread for each core, each with connections that it shares with no other. It reads requests, answers what is kept
+//! in memory at once, and sends everything else to the router on the main runtime. So neither SQL nor hashing nor
+//! rendering ever holds up a page that is ready.
 
 mod connection;
 mod timer;
@@ -12,14 +12,14 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use axum::Router;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
-use crate::app::App;
 use crate::http::connection_limit::Slot;
-use crate::http::router::router;
 use crate::log;
-use connection::Answering;
+use crate::pages::Pages;
+use connection::Responder;
 
 const MAX_STOP: Duration = Duration::from_secs(20);
 
@@ -35,32 +35,47 @@ pub struct Accepted {
 pub struct Acceptors(Vec<Acceptor>);
 
 struct Acceptor {
-    arrivals: mpsc::UnboundedSender<Accepted>,
+    queue: mpsc::UnboundedSender<(Accepted, Open)>,
     open: Arc<AtomicUsize>,
     ended: oneshot::Receiver<()>,
 }
 
+/// Counts one open connection of a thread, until it is dropped: also when the connection's task panics.
+struct Open(Arc<AtomicUsize>);
+
+impl Open {
+    fn count(open: &Arc<AtomicUsize>) -> Open {
+        open.fetch_add(1, Ordering::Relaxed);
+        Open(open.clone())
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Acceptors {
     /// To be called on the main runtime: that is where the router's work will be done.
-    pub fn start(app: &Arc<App>) -> anyhow::Result<Acceptors> {
-        let answering = Answering::new(app.clone(), router(app.clone()), Handle::current());
+    pub fn start(pages: Arc<Pages>, router: Router) -> anyhow::Result<Acceptors> {
+        let responder = Arc::new(Responder { pages, router, main: Handle::current() });
         let count = thread::available_parallelism().map_or(1, usize::from);
         (0..count)
-            .map(|number| Acceptor::start(number, answering.clone()))
+            .map(|number| Acceptor::start(number, responder.clone()))
             .collect::<anyhow::Result<_>>()
             .map(Acceptors)
     }
 
     /// To the thread with the fewest connections: chance alone would leave one busy and another idle.
-    pub fn take(&self, arrival: Accepted) {
-        let front = self.0.iter().min_by_key(|front| front.open.load(Ordering::Relaxed)).expect("at least one");
-        front.open.fetch_add(1, Ordering::Relaxed);
+    pub fn take(&self, accepted: Accepted) {
+        let least = self.0.iter().min_by_key(|acceptor| acceptor.open.load(Ordering::Relaxed)).expect("at least one");
         // A thread that has ended drops the connection, which closes it.
-        let _ = front.arrivals.send(arrival);
+        let _ = least.queue.send((accepted, Open::count(&least.open)));
     }
 
     pub async fn stop(self) {
-        let ended: Vec<_> = self.0.into_iter().map(|front| front.ended).collect(); // drops every queue
+        let ended: Vec<_> = self.0.into_iter().map(|acceptor| acceptor.ended).collect(); // drops every queue
         for ended in ended {
             let _ = ended.await;
         }
@@ -68,38 +83,58 @@ impl Acceptors {
 }
 
 impl Acceptor {
-    fn start(number: usize, answering: Answering) -> anyhow::Result<Acceptor> {
-        let (arrivals, queue) = mpsc::unbounded_channel();
+    fn start(number: usize, responder: Arc<Responder>) -> anyhow::Result<Acceptor> {
+        let (queue, accepted) = mpsc::unbounded_channel();
         let (end, ended) = oneshot::channel();
-        let open = Arc::new(AtomicUsize::new(0));
-        // Before it waits for the network, the thread writes out what it has logged.
+        // Before it waits for the network, the thread hands over what it has logged.
         let runtime = Builder::new_current_thread().enable_all().on_thread_park(log::write_out).build()?;
-        let count = open.clone();
         thread::Builder::new()
-            .name(format!("front-{number}"))
+            .name(format!("acceptor-{number}"))
             .spawn(move || {
                 log::gather();
-                runtime.block_on(serve(queue, answering, count));
+                runtime.block_on(serve(accepted, responder));
                 log::write_out();
                 runtime.shutdown_background();
                 let _ = end.send(());
             })
             .context("cannot start a thread")?;
-        Ok(Acceptor { arrivals, open, ended })
+        Ok(Acceptor { queue, open: Arc::default(), ended })
     }
 }
 
-async fn serve(mut arrivals: mpsc::UnboundedReceiver<Accepted>, answering: Answering, open: Arc<AtomicUsize>) {
+async fn serve(mut queue: mpsc::UnboundedReceiver<(Accepted, Open)>, responder: Arc<Responder>) {
     let connections = hyper_util::server::graceful::GracefulShutdown::new();
-    while let Some(arrival) = arrivals.recv().await {
-        let (watcher, answering, open) = (connections.watcher(), answering.clone(), open.clone());
+    while let Some((accepted, open)) = queue.recv().await {
+        let (watcher, responder) = (connections.watcher(), responder.clone());
         tokio::spawn(async move {
-            connection::serve_connection(arrival, answering, watcher).await;
-            open.fetch_sub(1, Ordering::Relaxed);
+            let _open = open;
+            connection::serve_connection(accepted, responder, watcher).await;
         });
     }
     // No more will come: the server stops.
     if tokio::time::timeout(MAX_STOP, connections.shutdown()).await.is_err() {
         tracing::warn!("some requests were still running after {MAX_STOP:?}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise the thread would look busier with each panic, and get no more connections in the end.
+    #[tokio::test]
+    async fn a_connection_that_panics_is_no_longer_counted() {
+        let open = Arc::<AtomicUsize>::default();
+        let first = Open::count(&open);
+        let second = Open::count(&open);
+        assert_eq!(open.load(Ordering::Relaxed), 2);
+        let task = tokio::spawn(async move {
+            let _open = first;
+            panic!("for the test");
+        });
+        assert!(task.await.unwrap_err().is_panic());
+        assert_eq!(open.load(Ordering::Relaxed), 1);
+        drop(second);
+        assert_eq!(open.load(Ordering::Relaxed), 0);
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use hyper::rt::{Sleep, Timer};
 
-/// How often whoever uses these timers must look at them.
+/// How often connections must look at these timers.
 pub const TICK: Duration = Duration::from_secs(2);
 
 thread_local! {
@@ -24,11 +24,11 @@ pub fn refresh_now() {
 }
 
 #[derive(Clone, Copy)]
-pub struct Ticks;
+pub struct CoarseTimer;
 
 struct Deadline(Instant);
 
-impl Timer for Ticks {
+impl Timer for CoarseTimer {
     fn now(&self) -> Instant {
         NOW.get()
     }
@@ -59,12 +59,12 @@ mod tests {
     #[tokio::test]
     async fn a_deadline_is_met_when_it_has_passed() {
         let moment = Duration::from_millis(1);
-        assert!(futures_util::poll!(Ticks.sleep(Duration::ZERO)).is_ready());
-        assert!(futures_util::poll!(Ticks.sleep(moment)).is_pending());
+        assert!(futures_util::poll!(CoarseTimer.sleep(Duration::ZERO)).is_ready());
+        assert!(futures_util::poll!(CoarseTimer.sleep(moment)).is_pending());
         std::thread::sleep(moment);
-        assert!(futures_util::poll!(Ticks.sleep(moment)).is_pending(), "nobody has looked");
-        let deadline = Ticks.now() + moment;
+        assert!(futures_util::poll!(CoarseTimer.sleep(moment)).is_pending(), "nobody has looked");
+        let deadline = CoarseTimer.now() + moment;
         refresh_now();
-        assert!(futures_util::poll!(Ticks.sleep_until(deadline)).is_ready());
+        assert!(futures_util::poll!(CoarseTimer.sleep_until(deadline)).is_ready());
     }
 }

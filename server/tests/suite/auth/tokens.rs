@@ -95,7 +95,7 @@ async fn a_token_must_name_account_session_and_end() {
     assert_error(&answer, 403, "session_not_found");
 }
 
-/// The public key makes a visitor of its bearer: at tables and files that will do, at the own account it does not.
+/// The public key makes a visitor of its bearer: at tables and files that will do, at one's own account it will not.
 #[tokio::test]
 async fn the_public_key_is_a_visitor() {
     let app = TestApp::start().await;

@@ -81,7 +81,7 @@ async fn rows_that_hold_nonsense_are_found() {
 async fn a_damaged_database_is_found() {
     let data = tempfile::tempdir().unwrap();
     let app = App::open(Settings::for_folder(data.path())).await.unwrap();
-    umeed::seed::fill_if_empty(&app).await.unwrap();
+    crate::harness::fill(&app).await;
     app.db.close().await;
     drop(app);
     let file = data.path().join("umeed.db");

@@ -4,7 +4,7 @@ use super::*;
 async fn refused(folder: &TempDir, bytes: &[u8]) -> String {
     let (file, target) = (folder.path().join("damaged.tar"), folder.path().join("target"));
     std::fs::write(&file, bytes).unwrap();
-    let result = umeed::commands::restore(&file, true, &place(&target)).await;
+    let result = umeed::commands::restore(&asked(&file, true), &place(&target)).await;
     assert!(!target.exists(), "something was touched");
     format!("{:#}", result.expect_err("it was taken for good"))
 }
@@ -50,6 +50,6 @@ async fn what_is_cut_short_or_longer_or_something_else_is_refused() {
     refused(&folder, &[0; 10_240]).await;
     refused(&folder, "not an archive, but a long text. ".repeat(1000).as_bytes()).await;
     refused(&folder, &[b"SQLite format 3\0".as_slice(), &[1; 8_176]].concat()).await;
-    let nothing = umeed::commands::restore(&folder.path().join("no"), false, &place(folder.path())).await;
+    let nothing = umeed::commands::restore(&asked(&folder.path().join("no"), false), &place(folder.path())).await;
     assert!(format!("{:#}", nothing.unwrap_err()).contains("cannot read"));
 }

@@ -18,7 +18,7 @@ async fn a_place_that_is_not_empty_is_left_alone() {
 
     // A server holds its folder, whatever is asked.
     let running = two.app.settings.folder.clone();
-    let refused = commands::restore(&made.path, true, &running).await.unwrap_err();
+    let refused = commands::restore(&asked(&made.path, true), &running).await.unwrap_err();
     assert!(format!("{refused:#}").contains("another umeed serves"), "{refused:#}");
 }
 
@@ -44,8 +44,8 @@ async fn what_is_replaced_is_kept_aside() {
     drop(app);
 
     let target = place(data.path());
-    assert!(commands::restore(&made.path, false, &target).await.is_err());
-    commands::restore(&made.path, true, &target).await.unwrap();
+    assert!(commands::restore(&asked(&made.path, false), &target).await.is_err());
+    commands::restore(&asked(&made.path, true), &target).await.unwrap();
     let db = Db::open(&target).await.unwrap();
     assert_eq!(contents(&db).await, new);
     db.close().await;
@@ -53,7 +53,7 @@ async fn what_is_replaced_is_kept_aside() {
 
     let aside = std::fs::read_dir(data.path()).unwrap().map(|entry| entry.unwrap().path());
     let aside = aside.into_iter().find(|path| path.to_string_lossy().contains("before-restore-")).unwrap();
-    commands::restore(&aside, true, &target).await.unwrap();
+    commands::restore(&asked(&aside, true), &target).await.unwrap();
     let db = Db::open(&target).await.unwrap();
     assert_eq!(contents(&db).await, old);
     db.close().await;

@@ -36,7 +36,7 @@ fn assert_unavailable(answer: &Answer) {
 #[tokio::test]
 async fn an_unreachable_bucket_costs_nothing_but_time() {
     let mut files = Files::staff(PLACE).await;
-    umeed::seed::fill_if_empty(&files.server.app).await.unwrap();
+    files.server.fill().await;
     for name in ["a.jpg", "b.jpg"] {
         assert_eq!(files.upload(name, &photo(), false).await.status, 200);
     }

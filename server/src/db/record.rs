@@ -1,0 +1,147 @@
+//! What a committed transaction has changed, row by row. The database itself keeps it, by triggers that the writer puts
+//! in place (see `triggers`), so that no code which writes can forget to report. Nothing here is ever read back from
+//! disk: a record lives from its commit until those who asked for it have seen it.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use serde_json::{Map, Value};
+
+use super::sql::Row;
+
+/// A row as a JSON object, column by column as the database stores it: a flag is 0 or 1, a document is text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Image(Box<str>);
+
+type Listener = Box<dyn Fn(&Record) + Send + Sync>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verb {
+    Insert,
+    Update,
+    Delete,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    pub table: Arc<str>,
+    pub verb: Verb,
+    /// The value of the primary key after the change; of a key with several columns the values, with commas between.
+    pub key: String,
+    pub before: Option<Image>,
+    pub after: Option<Image>,
+    /// The account that asked for it; `None` where it was the server itself or a visitor.
+    pub by: Option<Arc<str>>,
+}
+
+/// Changes that were too many to be kept one by one: only their number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Overflow {
+    pub table: Arc<str>,
+    pub verb: Verb,
+    pub count: u64,
+}
+
+/// In the order in which it was done. Very long transactions (a restore) are cut: what does not fit is counted only.
+#[derive(Debug, Default, Clone, PartialEq)]
+pub struct Record {
+    pub changes: Vec<Change>,
+    pub beyond: Vec<Overflow>,
+}
+
+impl Image {
+    pub fn json(&self) -> &str {
+        &self.0
+    }
+
+    pub fn fields(&self) -> Map<String, Value> {
+        serde_json::from_str(&self.0).unwrap_or_default()
+    }
+}
+
+impl Record {
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty() && self.beyond.is_empty()
+    }
+
+    /// Whether some changes are only counted.
+    pub fn is_truncated(&self) -> bool {
+        !self.beyond.is_empty()
+    }
+
+    /// Every table that was changed, once.
+    pub fn tables(&self) -> BTreeSet<Arc<str>> {
+        let kept = self.changes.iter().map(|change| &change.table);
+        kept.chain(self.beyond.iter().map(|beyond| &beyond.table)).cloned().collect()
+    }
+
+    /// From the lines that the triggers left (see `triggers`). An empty one says that the next of `authors` begins;
+    /// what comes before the first such line was done by the server itself. One of three fields is a count.
+    pub(super) fn read(texts: &[Row], authors: &[Option<Arc<str>>]) -> Record {
+        let mut record = Record::default();
+        let mut authors = authors.iter();
+        let mut by = None;
+        let mut last: Option<Arc<str>> = None;
+        for line in texts.iter().filter_map(|row| row.text_or_none(0)).flat_map(|text| text.split('\n')) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [name, verb, ..] = fields[..] else {
+                by = authors.next().cloned().flatten();
+                continue;
+            };
+            // Most lines are of the same table as the one before.
+            let table = last.take().filter(|last| **last == *name).unwrap_or_else(|| name.into());
+            last = Some(table.clone());
+            let verb = Verb::read(verb);
+            match fields[2..] {
+                [count] => record.beyond.push(Overflow { table, verb, count: count.parse().unwrap_or_default() }),
+                [key, before, after] => {
+                    let key = serde_json::from_str(key).unwrap_or_default();
+                    let (before, after) = (image(before), image(after));
+                    record.changes.push(Change { table, verb, key, before, after, by: by.clone() });
+                }
+                _ => debug_assert!(false, "not a line of a record: {line}"),
+            }
+        }
+        record
+    }
+}
+
+impl Verb {
+    pub const ALL: [Verb; 3] = [Verb::Insert, Verb::Update, Verb::Delete];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Verb::Insert => "insert",
+            Verb::Update => "update",
+            Verb::Delete => "delete",
+        }
+    }
+
+    fn read(name: &str) -> Verb {
+        Verb::ALL.into_iter().find(|verb| verb.name() == name).unwrap_or(Verb::Update)
+    }
+}
+
+fn image(text: &str) -> Option<Image> {
+    (!text.is_empty()).then(|| Image(text.into()))
+}
+
+/// Those who are shown each record.
+#[derive(Default)]
+pub struct Listeners(RwLock<Vec<Listener>>);
+
+impl Listeners {
+    pub fn add(&self, listener: Listener) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).push(listener);
+    }
+
+    /// A listener that panics loses this record; the writer and the other listeners go on.
+    pub fn show(&self, record: &Record) {
+        for listener in self.0.read().unwrap_or_else(PoisonError::into_inner).iter() {
+            if catch_unwind(AssertUnwindSafe(|| listener(record))).is_err() {
+                tracing::error!("a listener for changes panicked");
+            }
+        }
+    }
+}

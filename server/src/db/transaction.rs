@@ -1,0 +1,124 @@
+//! A write transaction in progress. Several jobs share it, each in a savepoint of its own, so that one which fails
+//! takes back its own work and no more. What they change is recorded by the database (see `triggers`); a job has no
+//! part in that.
+
+use std::sync::Arc;
+
+use super::connection::Connection;
+use super::record::Record;
+use super::sql::{Engine, Row, Sql};
+use super::triggers;
+use super::versions::{Bumped, Versions};
+use super::watch;
+use crate::error::Result;
+
+pub struct Tx {
+    connection: Connection,
+    /// The shared transaction is gone (SQLite rolled it back by itself): nothing more may run in it.
+    pub(super) lost: bool,
+    /// For whom the running job writes: the account's id.
+    by: Option<Arc<str>>,
+    /// Those whose turn the record has been told of, in order.
+    authors: Vec<Option<Arc<str>>>,
+    /// What begins the running job, until its first statement takes it along.
+    to_begin: Option<&'static str>,
+    /// Which of the two savepoints' names the running job has.
+    second_name: bool,
+}
+
+impl Tx {
+    /// A connection for writing, which keeps a record.
+    pub(super) async fn on(mut connection: Connection) -> Result<Tx> {
+        triggers::keep_record(&mut connection).await?;
+        Ok(Tx { connection, lost: false, by: None, authors: Vec::new(), to_begin: None, second_name: false })
+    }
+
+    pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        let Some(before) = self.to_begin else {
+            return self.connection.fetch(sql).await;
+        };
+        if self.by != *self.authors.last().unwrap_or(&None) {
+            self.connection.control(triggers::NEXT_AUTHOR).await?;
+            self.authors.push(self.by.clone());
+        }
+        self.to_begin = None;
+        self.connection.fetch_after(before, sql).await
+    }
+
+    pub async fn first(&mut self, sql: Sql) -> Result<Option<Row>> {
+        Ok(self.rows(sql).await?.into_iter().next())
+    }
+
+    pub fn engine(&self) -> Engine {
+        self.connection.engine()
+    }
+
+    /// Takes back what this write has done so far. After a failed statement PostgreSQL wants that before the next one.
+    pub async fn undo(&mut self) -> Result<()> {
+        if self.to_begin.is_some() {
+            return Ok(()); // nothing was done yet
+        }
+        let undone = self.connection.control(if self.second_name { "ROLLBACK TO b" } else { "ROLLBACK TO a" }).await;
+        self.lost |= undone.is_err();
+        undone
+    }
+
+    /// The next job gets a savepoint of its own, set together with its first statement. Two names take turns: if one
+    /// was not set, for whatever reason, going back to it must fail and not undo what the job before has done.
+    pub(super) fn next_job(&mut self, by: Option<Arc<str>>) {
+        self.by = by;
+        if self.to_begin.is_some() {
+            return; // the job before has asked nothing, and its savepoint was not set
+        }
+        self.second_name = !self.second_name;
+        self.to_begin = Some(if self.second_name { "RELEASE a; SAVEPOINT b" } else { "RELEASE b; SAVEPOINT a" });
+    }
+
+    pub(super) async fn begin(&mut self) -> Result<()> {
+        self.lost = false;
+        self.authors.clear();
+        (self.to_begin, self.second_name) = (Some("SAVEPOINT a"), false);
+        match self.engine() {
+            Engine::Sqlite => self.connection.control("BEGIN IMMEDIATE").await,
+            Engine::Postgres => {
+                self.connection.control("BEGIN").await?;
+                let turn = "SELECT pg_advisory_xact_lock(hashtextextended('umeed writer ' || current_schema(), 0))";
+                self.connection.fetch(Sql::new(turn)).await.map(drop)
+            }
+        }
+    }
+
+    /// Gives back what was changed, and the new numbers of the changed tables.
+    pub(super) async fn commit(&mut self, versions: &Versions) -> Result<(Record, Bumped)> {
+        match self.engine() {
+            Engine::Sqlite => {
+                let rows = self.connection.fetch(Sql::new(triggers::TAKE_AND_COMMIT_SQLITE)).await?;
+                let record = Record::read(&rows, &self.authors);
+                let bumped = versions.next(record.tables());
+                Ok((record, bumped))
+            }
+            Engine::Postgres => {
+                // In a transaction that a failed statement has spoilt this fails, whereas COMMIT would quietly undo it all.
+                let rows = self.connection.fetch(Sql::new(triggers::TAKE_POSTGRES)).await?;
+                let record = Record::read(&rows, &self.authors);
+                let bumped = match record.is_empty() {
+                    true => Bumped::new(),
+                    false => watch::announce(&mut self.connection, record.tables(), &versions.name).await?,
+                };
+                self.connection.control("COMMIT").await?;
+                Ok((record, bumped))
+            }
+        }
+    }
+
+    /// After a failure: ends what is left of the transaction. False when the connection is of no more use.
+    pub(super) async fn recover(&mut self) -> bool {
+        // SQLite may have rolled back by itself (disk full, for one); then this has nothing to do.
+        let _ = self.connection.control("ROLLBACK").await;
+        self.connection.fetch(Sql::new("SELECT 1")).await.is_ok()
+    }
+
+    pub(super) async fn close(self) {
+        self.connection.close().await;
+    }
+}

@@ -1,0 +1,144 @@
+//! How the database comes to report its changes: triggers on every table put each change into a table of the writer's
+//! own session, from which the writer takes them before it commits. What is rolled back to a savepoint goes from there
+//! as well. On SQLite the triggers are temporary and belong to the writer's connection; on PostgreSQL they belong to
+//! the schema, are put in place at start, and do nothing in a session that keeps no record.
+
+use sqlx::postgres::PgConnection;
+
+use super::catalogue::{self, Table};
+use super::connection::Connection;
+use super::postgres;
+use super::record::Verb;
+use super::sql::{Engine, Sql};
+use crate::error::Result;
+
+/// What a record may cost: each change the length of its line and `COST` besides. So a record holds at most 10,000
+/// changes and about 16 MB of rows, whatever a transaction does; the changes beyond that are counted.
+const BUDGET: usize = 16_000_000;
+const COST: usize = 1_600;
+
+/// Says in the record that from here on somebody else is the author (see `Record::read`). Both engines read this.
+pub const NEXT_AUTHOR: &str = "INSERT INTO change_record (line, spent) \
+     SELECT '', coalesce((SELECT spent FROM change_record ORDER BY seq DESC LIMIT 1), 0)";
+
+/// What takes the record, all lines as one text, since a row for each would take longer than the writing itself. On
+/// SQLite it leaves no record and commits at once; PostgreSQL empties the table at the commit.
+pub const TAKE_AND_COMMIT_SQLITE: &str = "SELECT group_concat(line, char(10) ORDER BY seq) FROM change_record; \
+     SELECT group_concat(tbl || char(9) || verb || char(9) || count, char(10)) FROM change_overflow; \
+     DELETE FROM change_record; DELETE FROM change_overflow; COMMIT";
+pub const TAKE_POSTGRES: &str = "SELECT string_agg(line, chr(10) ORDER BY seq) FROM change_record WHERE NOT beyond \
+     UNION ALL SELECT string_agg(line || chr(9) || count, chr(10)) \
+     FROM (SELECT line, count(*) AS count FROM change_record WHERE beyond GROUP BY line) AS counted";
+
+/// Makes a fresh connection one that keeps a record.
+pub async fn keep_record(connection: &mut Connection) -> Result<()> {
+    match connection.engine() {
+        Engine::Postgres => {
+            let table = "CREATE TEMP TABLE change_record (seq BIGINT GENERATED ALWAYS AS IDENTITY, line TEXT NOT NULL, \
+                         spent BIGINT, beyond BOOLEAN NOT NULL DEFAULT false) ON COMMIT DELETE ROWS";
+            connection.control(table).await
+        }
+        Engine::Sqlite => {
+            // So that also a row that INSERT OR REPLACE removes is reported as deleted.
+            connection.control("PRAGMA recursive_triggers = ON").await?;
+            connection
+                .control(
+                    "CREATE TEMP TABLE change_record (seq INTEGER PRIMARY KEY, line TEXT NOT NULL, spent INTEGER NOT NULL); \
+                     CREATE TEMP TABLE change_overflow (tbl TEXT, verb TEXT, count INTEGER NOT NULL, \
+                     PRIMARY KEY (tbl, verb)) WITHOUT ROWID",
+                )
+                .await?;
+            let tables = catalogue::tables(&connection.fetch(catalogue::query(Engine::Sqlite)).await?);
+            let triggers = tables.iter().flat_map(|table| Verb::ALL.map(|verb| on_sqlite(table, verb)));
+            connection.fetch(Sql::new(triggers.collect::<Vec<_>>().join("; "))).await.map(drop)
+        }
+    }
+}
+
+/// A line of the record: table, verb, key, row before, row after, with tabs between. Key and rows are JSON, which holds
+/// neither a tab nor a line's end.
+fn on_sqlite(table: &Table, verb: Verb) -> String {
+    let (name, done) = (&table.name, verb.name());
+    let before = if verb == Verb::Insert { "''".into() } else { object(table, "OLD") };
+    let after = if verb == Verb::Delete { "''".into() } else { object(table, "NEW") };
+    let row = if verb == Verb::Delete { "OLD" } else { "NEW" };
+    let key: Vec<String> = table.key.iter().map(|column| format!("{row}.\"{column}\"")).collect();
+    let key = if key.is_empty() { "''".into() } else { key.join(" || ',' || ") };
+    let spent = "coalesce((SELECT spent FROM change_record ORDER BY seq DESC LIMIT 1), 0)";
+    format!(
+        "CREATE TEMP TRIGGER \"record {done} {name}\" AFTER {done} ON main.\"{name}\" BEGIN \
+         INSERT INTO change_overflow (tbl, verb, count) SELECT '{name}', '{done}', 1 WHERE {spent} >= {BUDGET} \
+         ON CONFLICT (tbl, verb) DO UPDATE SET count = count + 1; \
+         INSERT INTO change_record (line, spent) SELECT line, spent + {COST} + length(line) FROM (SELECT {spent} AS spent, \
+         '{name}\t{done}\t' || json_quote(CAST({key} AS TEXT)) || '\t' || {before} || '\t' || {after} AS line) \
+         WHERE spent < {BUDGET}; END"
+    )
+}
+
+fn object(table: &Table, row: &str) -> String {
+    let value = |name: &str, is_blob: bool| match is_blob {
+        // JSON has no bytes.
+        true => format!("hex({row}.\"{name}\")"),
+        false => format!("{row}.\"{name}\""),
+    };
+    let fields =
+        table.columns.iter().map(|column| format!("'{0}', {1}", column.name, value(&column.name, column.is_blob)));
+    format!("json_object({})", fields.collect::<Vec<_>>().join(", "))
+}
+
+/// Puts the triggers of PostgreSQL in place, and the number of each table (see `watch`), for every table that has none.
+/// To be called by the one server that holds the lock for migrations.
+pub async fn install(connection: &mut PgConnection) -> Result<()> {
+    let tables = catalogue::tables(&postgres::fetch(connection, catalogue::query(Engine::Postgres)).await?);
+    postgres::fetch(connection, Sql::new(function())).await?;
+    let installed = "SELECT c.relname::text FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
+                     WHERE t.tgname = 'record_change' AND c.relnamespace = current_schema()::regnamespace";
+    let installed = postgres::fetch(connection, Sql::new(installed)).await?;
+    for table in tables {
+        if installed.iter().all(|row| row.text(0) != &*table.name) {
+            let key: Vec<String> = table.key.iter().map(|column| format!("'{column}'")).collect();
+            let trigger = format!(
+                "CREATE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON \"{}\" \
+                 FOR EACH ROW EXECUTE FUNCTION record_change({})",
+                table.name,
+                key.join(", ")
+            );
+            postgres::fetch(connection, Sql::new(trigger)).await?;
+        }
+        let number = "INSERT INTO table_versions (name, version) VALUES (?, 0) ON CONFLICT (name) DO NOTHING";
+        postgres::fetch(connection, Sql::new(number).with(&*table.name)).await?;
+    }
+    Ok(())
+}
+
+/// What has been spent is a setting of the transaction: a rollback to a savepoint takes it back, and so does the end.
+fn function() -> String {
+    format!(
+        "CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
+         DECLARE
+             done   text := lower(TG_OP);
+             spent  bigint := coalesce(nullif(current_setting('umeed.spent', true), ''), '0');
+             before json;
+             after  json;
+             key    text;
+             line   text := TG_TABLE_NAME || chr(9) || done;
+         BEGIN
+             IF to_regclass('pg_temp.change_record') IS NULL THEN
+                 RETURN NULL;
+             ELSIF spent >= {BUDGET} THEN
+                 INSERT INTO pg_temp.change_record (line, beyond) VALUES (line, true);
+                 RETURN NULL;
+             END IF;
+             IF done <> 'insert' THEN before := row_to_json(OLD); END IF;
+             IF done <> 'delete' THEN after := row_to_json(NEW); END IF;
+             key := coalesce(after, before) ->> TG_ARGV[0];
+             FOR position IN 1 .. TG_NARGS - 1 LOOP
+                 key := key || ',' || (coalesce(after, before) ->> TG_ARGV[position]);
+             END LOOP;
+             line := concat_ws(chr(9), line, to_json(coalesce(key, '')), coalesce(before::text, ''), coalesce(after::text, ''));
+             PERFORM set_config('umeed.spent', (spent + {COST} + length(line))::text, true);
+             INSERT INTO pg_temp.change_record (line) VALUES (line);
+             RETURN NULL;
+         END $$"
+    )
+}

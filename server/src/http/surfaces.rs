@@ -1,0 +1,83 @@
+//! The surfaces of the server, each with its place in the address. The router, the log and the counters read them here.
+
+use crate::metrics::Surface;
+
+pub const REST: &str = "/rest/v1";
+pub const AUTH: &str = "/auth/v1";
+pub const STORAGE: &str = "/storage/v1";
+/// Services that clients may look for and this server does not have.
+pub const REALTIME: &str = "/realtime/v1";
+pub const FUNCTIONS: &str = "/functions/v1";
+pub const GRAPHQL: &str = "/graphql/v1";
+pub const HEALTH: &str = "/healthz";
+pub const METRICS: &str = "/metrics";
+
+pub const ALL: [&str; 8] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, HEALTH, METRICS];
+
+/// What the router of /auth/v1 and the calls of /storage/v1 are made of (a test holds these up to date).
+pub const AUTH_WORDS: &[&str] = &["token", "signup", "recover", "user", "logout", "health", "settings", "admin"];
+pub const STORAGE_WORDS: &[&str] =
+    &["object", "public", "authenticated", "sign", "info", "list", "move", "copy", "render", "image", "bucket"];
+
+/// As what a request for this path is counted.
+pub fn surface(path: &str) -> Surface {
+    let is_below = |place: &str| path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    match path {
+        _ if is_below(REST) => Surface::Rest,
+        _ if is_below(AUTH) => Surface::Auth,
+        _ if is_below(STORAGE) => Surface::Storage,
+        HEALTH | METRICS => Surface::Operator,
+        _ => Surface::Page,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_counted_by_their_place_in_the_address() {
+        for (path, counted) in [
+            ("/rest/v1", Surface::Rest),
+            ("/rest/v1/projects", Surface::Rest),
+            ("/auth/v1/token", Surface::Auth),
+            ("/storage/v1/object/public/website_images/a.png", Surface::Storage),
+            ("/healthz", Surface::Operator),
+            ("/metrics", Surface::Operator),
+            ("/", Surface::Page),
+            ("/rest", Surface::Page),
+            ("/rest/v10", Surface::Page),
+            ("/healthz/", Surface::Page),
+        ] {
+            assert!(surface(path) == counted, "{path}");
+        }
+    }
+
+    /// The words between quotes that follow one of these beginnings.
+    fn quoted<'a>(source: &'a str, beginnings: &[&str]) -> Vec<&'a str> {
+        let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+        let mut words: Vec<&str> = beginnings
+            .iter()
+            .flat_map(|beginning| code.split(beginning).skip(1))
+            .flat_map(|rest| rest.split(['"', '/']).next())
+            .filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()))
+            .collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    fn sorted(words: &'static [&str]) -> Vec<&'static str> {
+        let mut words = words.to_vec();
+        words.sort_unstable();
+        words
+    }
+
+    /// A route that is added there and not here would be logged as somebody's own words.
+    #[test]
+    fn every_word_of_the_accounts_and_files_is_listed() {
+        assert_eq!(quoted(include_str!("../auth/mod.rs"), &[".route(\"/"]), sorted(AUTH_WORDS));
+        let calls = quoted(include_str!("../storage/call.rs"), &["[\"", ", \"", "(\"", "| \""]);
+        assert_eq!(calls, sorted(STORAGE_WORDS));
+    }
+}

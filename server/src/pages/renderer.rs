@@ -1,0 +1,217 @@
+//! React in an embedded engine: the only user of the JavaScript engine. Each engine lives on a thread of its own and
+//! does one thing at a time; a deadline cuts off what gets stuck, and after any failure the engine is built anew.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Object, Runtime, WriteOptions};
+use tokio::sync::oneshot;
+
+/// The web app's server entry.
+pub const SCRIPT: &str = include_str!("../../../web/dist/server/server.js");
+const SHIM: &str = include_str!("shim.js");
+
+const ENGINES: usize = 2;
+const MAX_MEMORY: usize = 64 * 1024 * 1024;
+const MAX_STACK: usize = 1024 * 1024;
+const THREAD_STACK: usize = 4 * 1024 * 1024;
+const MAX_RENDER: Duration = Duration::from_secs(5);
+
+/// A call of one of the script's functions: text in, text out.
+struct Call {
+    function: &'static str,
+    arguments: Vec<String>,
+    answer: oneshot::Sender<anyhow::Result<String>>,
+}
+
+pub struct Renderer {
+    calls: mpsc::Sender<Call>,
+}
+
+impl Renderer {
+    /// Starts the threads; an engine is built when its thread gets the first call.
+    pub fn start(script: &'static str) -> anyhow::Result<Renderer> {
+        Renderer::with_limit(script, MAX_RENDER)
+    }
+
+    fn with_limit(script: &'static str, max_time: Duration) -> anyhow::Result<Renderer> {
+        let (calls, queue) = mpsc::channel::<Call>();
+        let queue = Arc::new(Mutex::new(queue));
+        let bytecode: Arc<OnceLock<Vec<u8>>> = Arc::default();
+        for number in 0..ENGINES {
+            let (queue, bytecode) = (queue.clone(), bytecode.clone());
+            thread::Builder::new()
+                .name(format!("render-{number}"))
+                .stack_size(THREAD_STACK)
+                .spawn(move || serve(script, max_time, &queue, &bytecode))?;
+        }
+        Ok(Renderer { calls })
+    }
+
+    pub async fn call(&self, function: &'static str, arguments: Vec<String>) -> anyhow::Result<String> {
+        let (answer, answered) = oneshot::channel();
+        self.calls.send(Call { function, arguments, answer }).map_err(|_| anyhow!("the renderer has stopped"))?;
+        answered.await.context("the renderer gave no answer")?
+    }
+}
+
+fn serve(script: &str, max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>, bytecode: &OnceLock<Vec<u8>>) {
+    let mut engine: Option<Engine> = None;
+    loop {
+        let next = queue.lock().expect("no panic while waiting").recv();
+        let Ok(Call { function, arguments, answer }) = next else { return };
+        if answer.is_closed() {
+            continue; // nobody waits for it any more
+        }
+        let started = Instant::now();
+        let used = engine.is_some();
+        let mut result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time, bytecode));
+        // An engine that has served for long may have run full: a fresh one gets a second try, unless time is up.
+        if result.is_err() && used && started.elapsed() < max_time {
+            result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time, bytecode));
+        }
+        let _ = answer.send(result);
+    }
+}
+
+/// Leaves the engine behind only when all went well; a panic in it must not end the thread.
+fn attempt(
+    engine: &mut Option<Engine>,
+    function: &str,
+    arguments: &[String],
+    build: impl FnOnce() -> anyhow::Result<Engine>,
+) -> anyhow::Result<String> {
+    let ready = engine.take();
+    let run = AssertUnwindSafe(|| {
+        let ready = ready.map_or_else(build, Ok)?;
+        let text = ready.call(function, arguments)?;
+        anyhow::Ok((ready, text))
+    });
+    let (ready, text) = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the engine panicked")))?;
+    *engine = Some(ready);
+    Ok(text)
+}
+
+struct Engine {
+    context: Context,
+    deadline: Arc<AtomicU64>,
+    born: Instant,
+    max_time: Duration,
+}
+
+impl Engine {
+    fn build(script: &str, max_time: Duration, bytecode: &OnceLock<Vec<u8>>) -> anyhow::Result<Engine> {
+        let runtime = Runtime::new()?;
+        runtime.set_memory_limit(MAX_MEMORY);
+        runtime.set_max_stack_size(MAX_STACK);
+        let (born, deadline) = (Instant::now(), Arc::new(AtomicU64::new(u64::MAX)));
+        let limit = deadline.clone();
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            born.elapsed().as_millis() as u64 > limit.load(Ordering::Relaxed)
+        })));
+        let engine = Engine { context: Context::full(&runtime)?, deadline, born, max_time };
+        engine.timed(|ctx| {
+            let parse = Function::new(ctx.clone(), parse_url)?;
+            ctx.globals().set("parseAddress", parse)?;
+            ctx.globals().set("log", Function::new(ctx.clone(), |text: String| tracing::warn!("render: {text}"))?)?;
+            ctx.eval::<(), _>(SHIM).catch(ctx).map_err(|cause| anyhow!("{cause}"))?;
+            if bytecode.get().is_none() {
+                let module = Module::declare(ctx.clone(), "server.js", script)?;
+                let _ = bytecode.set(module.write(WriteOptions::default())?);
+            }
+            let code = bytecode.get().expect("set above");
+            // SAFETY: the bytes were written by this engine, of this version, in this process.
+            let module = unsafe { Module::load(ctx.clone(), code)? };
+            module.eval().catch(ctx).map_err(|cause| anyhow!("{cause}"))?.1.finish::<()>()?;
+            Ok(())
+        })?;
+        Ok(engine)
+    }
+
+    fn call(&self, function: &str, arguments: &[String]) -> anyhow::Result<String> {
+        self.timed(|ctx| {
+            let umeed: Object = ctx.globals().get("umeed")?;
+            let function: Function = umeed.get(function)?;
+            let mut given = rquickjs::function::Args::new(ctx.clone(), arguments.len());
+            for argument in arguments {
+                given.push_arg(argument.as_str())?;
+            }
+            function.call_arg::<String>(given).catch(ctx).map_err(|cause| anyhow!("{cause}"))
+        })
+    }
+
+    fn timed<T>(&self, work: impl FnOnce(&Ctx<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        let end = self.born.elapsed() + self.max_time;
+        self.deadline.store(end.as_millis() as u64, Ordering::Relaxed);
+        let result = self.context.with(|ctx| work(&ctx));
+        self.deadline.store(u64::MAX, Ordering::Relaxed);
+        result
+    }
+}
+
+/// The parts of an address for the shim's URL class, as JSON; empty when it is no address.
+fn parse_url(text: String, base: String) -> String {
+    let parsed = match base.as_str() {
+        "" => url::Url::parse(&text),
+        base => url::Url::parse(base).and_then(|base| base.join(&text)),
+    };
+    let Ok(url) = parsed else { return String::new() };
+    let port = url.port().map_or(String::new(), |port| format!(":{port}"));
+    let hostname = url.host_str().unwrap_or_default();
+    serde_json::json!({
+        "href": url.as_str(),
+        "protocol": format!("{}:", url.scheme()),
+        "hostname": hostname,
+        "host": format!("{hostname}{port}"),
+        "port": port.trim_start_matches(':'),
+        "pathname": url.path(),
+        "search": url.query().map_or(String::new(), |query| format!("?{query}")),
+        "hash": url.fragment().map_or(String::new(), |hash| format!("#{hash}")),
+        "origin": url.origin().ascii_serialization(),
+    })
+    .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_route_has_a_plan_and_the_unknown_is_not_found() {
+        let renderer = Renderer::start(SCRIPT).unwrap();
+        let plan = renderer.call("plan", vec!["/projects".into()]).await.unwrap();
+        assert!(plan.contains("\"status\":200") && plan.contains("projects"), "{plan}");
+        let plan = renderer.call("plan", vec!["/nowhere".into()]).await.unwrap();
+        assert!(plan.contains("\"status\":404"), "{plan}");
+    }
+
+    /// An engine that has run full fails once; the call is tried again on a fresh one and nobody notices.
+    #[tokio::test]
+    async fn a_tired_engine_is_replaced_within_the_call() {
+        const SCRIPT: &str = "let calls = 0;
+            globalThis.umeed = { count() { calls += 1; if (calls > 1) throw new Error('full'); return `${calls}`; } }";
+        let renderer = Renderer::start(SCRIPT).unwrap();
+        for _ in 0..6 {
+            assert_eq!(renderer.call("count", vec![]).await.unwrap(), "1");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_stuck_or_failing_render_is_cut_off_and_the_next_one_works() {
+        const SCRIPT: &str = "globalThis.umeed = {
+            stuck() { for (;;); }, fail() { throw new Error('broken'); },
+            greedy() { const a = []; for (;;) a.push('x'.repeat(1000000) + a.length); },
+            deep() { return umeed.deep() + 1; }, fine(x) { return x + new URL('/b?c#d', 'https://a.example').href; } }";
+        let renderer = Renderer::with_limit(SCRIPT, Duration::from_millis(300)).unwrap();
+        for function in ["stuck", "fail", "greedy", "deep"] {
+            assert!(renderer.call(function, vec![]).await.is_err(), "{function}");
+            let answer = renderer.call("fine", vec!["ok ".into()]).await.unwrap();
+            assert_eq!(answer, "ok https://a.example/b?c#d");
+        }
+        assert!(renderer.call("fail", vec![]).await.unwrap_err().to_string().contains("broken"));
+    }
+}
