@@ -13,7 +13,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** A PNG that says it has this size. `padding` bytes make the file larger, not the picture; no note, which would be taken out. */
+/** A PNG that says it has this size. `padding` bytes make the file larger, not the picture; not in a chunk of their own, which would be taken out. */
 export function png(width = 2, height = 2, padding = 0): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -24,8 +24,9 @@ export function png(width = 2, height = 2, padding = 0): Uint8Array<ArrayBuffer>
   const parts = [
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
-    ...(padding > 0 ? [chunk('paDd', Buffer.alloc(padding, 'a'))] : []),
     chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: lines }, () => line)))),
+    // More picture data than the picture needs: decoders stop at the end of the compressed stream.
+    ...(padding > 0 ? [chunk('IDAT', Buffer.alloc(padding, 'a'))] : []),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat(parts));

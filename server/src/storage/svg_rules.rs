@@ -31,7 +31,7 @@ static ATTRIBUTES: &[&str] = &[
     "visibility", "overflow", "clip", "clip-path", "clip-rule", "mask", "mask-type", "filter", "marker", "marker-start",
     "marker-mid", "marker-end", "stop-color", "stop-opacity", "flood-color", "flood-opacity", "lighting-color",
     "color-interpolation", "color-interpolation-filters", "color-rendering", "image-rendering", "shape-rendering",
-    "text-rendering", "vector-effect", "resize-order", "mix-blend-mode", "isolation", "enable-background",
+    "text-rendering", "vector-effect", "paint-order", "mix-blend-mode", "isolation", "enable-background",
     "font-family", "font-size", "font-size-adjust", "font-stretch", "font-style", "font-variant", "font-weight",
     "letter-spacing", "word-spacing", "text-anchor", "text-decoration", "dominant-baseline", "alignment-baseline",
     "baseline-shift", "direction", "unicode-bidi", "writing-mode",

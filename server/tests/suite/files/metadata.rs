@@ -75,7 +75,7 @@ async fn an_import_keeps_no_notes() {
     let data = home.path().join("data");
     let folder = Folder { database: harness::own_schema().await, ..Folder::at(&data) };
     let asked = Import { bucket: Some(bucket), ..Import::default() };
-    umeed::commands::import(&asked, &folder).await.unwrap();
+    umeed::commands::import_report(&asked, &folder).await.unwrap();
 
     let app = umeed::app::App::open(Settings { folder, ..Settings::for_folder(&data) }).await.unwrap();
     for name in NAMES {
