@@ -132,9 +132,14 @@ impl Db {
         self.writer.on_commit(listener);
     }
 
-    /// Whether the database answers reads and keeps writes.
+    /// Whether the database answers reads and keeps writes. Asked over a connection of its own, so that a crowd of readers
+    /// does not look like a broken database.
     pub async fn healthy(&self) -> Result<()> {
-        self.first(Sql::new("SELECT 1")).await?;
+        match self.reading().await {
+            Ok(connection) => connection.end().await,
+            // A database that gives us no further connection may still answer over those we have.
+            Err(_) => drop(self.first(Sql::new("SELECT 1")).await?),
+        }
         self.writer.check().await
     }
 

@@ -1,6 +1,6 @@
-//! GET /healthz: true only while the database answers. A supervisor restarts the server when this is red, so a crowd must
-//! not be able to make it so: the question goes over a connection of its own, past all queues, and is asked once for
-//! everyone who wants to know at the moment.
+//! GET /healthz: green only while the database answers and keeps writes. A supervisor restarts the server when this is
+//! red, so a crowd must not be able to make it so: the question goes over a connection of its own (see `Db::healthy`), and
+//! is asked once for everyone who wants to know at the moment.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,8 +10,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::Mutex;
 
-use crate::db::{Db, Sql};
-use crate::error::{Error, Result};
+use crate::db::Db;
+use crate::error::Error;
 
 /// How long an answer counts. Opening a connection is not free, and anyone may ask.
 const GOOD_FOR: Duration = Duration::from_millis(250);
@@ -35,22 +35,13 @@ impl Health {
         {
             return good;
         }
-        let asked = tokio::time::timeout(MAX_WAIT, self.ask()).await;
+        let asked = tokio::time::timeout(MAX_WAIT, self.db.healthy()).await;
         let answer = asked.unwrap_or_else(|_| Err(Error::Unavailable("the database takes too long".into())));
         if let Err(cause) = &answer {
             cause.log();
         }
         *last = Some((Instant::now(), answer.is_ok()));
         answer.is_ok()
-    }
-
-    /// A server that gives us no further connection may still answer over those we have.
-    async fn ask(&self) -> Result<()> {
-        match self.db.reading().await {
-            Ok(connection) => connection.end().await,
-            Err(_) => drop(self.db.first(Sql::new("SELECT 1")).await?),
-        }
-        Ok(())
     }
 }
 

@@ -1,5 +1,5 @@
-//! The surfaces and the layers around them. What lies below a surface's prefix is in its own router; whatever no surface
-//! takes is a page.
+//! The surfaces and the layers around them. What lies below a surface's prefix is in its own router; everything else
+//! is a page.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -50,7 +50,7 @@ pub struct Slugs<'a> {
     pub pattern: &'a str,
     /// In its one spelling.
     pub path: String,
-    /// What stands for each `{…}`, as people would write it.
+    /// The value of each `{…}`, as people would write it.
     pub names: Vec<String>,
 }
 

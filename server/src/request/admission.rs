@@ -1,6 +1,6 @@
 //! Turns work away in good time. Without this, twice the load a server can carry makes everyone wait twice as long, then
 //! four times, until nobody is served. So only so many requests work on the database at a time, a few more wait for a
-//! moment, and whoever comes beyond that is told at once when to come back. Kept pages and the web app's own files need
+//! moment, and everyone beyond that is told at once when to come back. Kept pages and the web app's own files need
 //! no database and are never turned away.
 //!
 //! Visitors and staff have shares of their own: a crowd cannot keep staff from saving. A share is taken after the body
@@ -114,7 +114,7 @@ mod tests {
         let admission = Admission::new(1, 1, 5);
         let _first = admission.acquire(&Caller::visitor(), Work::Read).await.unwrap();
         assert!(matches!(admission.acquire(&Caller::visitor(), Work::Read).await, Err(Error::Busy)));
-        assert_eq!(admission.visitors.inside.available_permits(), 6, "whoever gives up leaves the line");
+        assert_eq!(admission.visitors.inside.available_permits(), 6, "a request that gives up leaves the line");
     }
 
     #[tokio::test]

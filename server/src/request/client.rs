@@ -10,7 +10,7 @@ use crate::config::Settings;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Whether a proxy seems to stand before the server that the settings do not name. Everyone behind it then counts as one
+/// Whether there seems to be a proxy in front of the server that the settings do not name. Everyone behind it then counts as one
 /// client, so one visitor can use up the limits of all.
 #[derive(Default)]
 pub struct Proxies {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
 
-/// Beyond this many keys all are forgotten. Whoever can fill it has gained one burst for a hundred thousand requests.
+/// Beyond this many keys all are forgotten. A client that fills it gains one burst for a hundred thousand requests.
 const MAX_KEYS: usize = 100_000;
 
 pub struct Limiter {

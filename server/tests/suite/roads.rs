@@ -5,8 +5,8 @@
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value, json};
+use umeed::schema::TABLES;
 use umeed::schema::role::Access;
-use umeed::schema::{TABLES, Table};
 
 use crate::harness::{Answer, EMAIL, TestApp};
 
@@ -55,19 +55,16 @@ fn assert_silent(answer: &Answer, road: &str) {
     }
 }
 
-/// The tables of which visitors may not read every row and column.
-fn guarded_tables() -> impl Iterator<Item = &'static Table> {
-    TABLES.iter().copied().filter(|table| table.rights.visitor.read != Access::ALL)
-}
-
-/// Sanity of the whole file: staff do see every one of these words, and each table that hides something holds one.
+/// Sanity of the whole file: staff do see every one of these words, and each table that visitors do not read as it is holds one.
 #[tokio::test]
 async fn staff_see_what_is_guarded() {
     let (app, staff) = guarded().await;
     let mut seen = String::new();
-    for table in guarded_tables().map(|table| table.name) {
-        let rows = app.get(&format!("/rest/v1/{table}"), Some(&staff)).await.text();
-        assert!(SECRETS.iter().any(|secret| rows.contains(secret)), "{table} needs a secret in this test");
+    for table in TABLES {
+        let rows = app.get(&format!("/rest/v1/{}", table.name), Some(&staff)).await.text();
+        if table.rights.visitor.read != Access::ALL {
+            assert!(SECRETS.iter().any(|secret| rows.contains(secret)), "{} needs a secret in this test", table.name);
+        }
         seen += &rows;
     }
     for secret in SECRETS {
