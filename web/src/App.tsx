@@ -28,7 +28,7 @@ export function App({ place, year }: { place: Place; year: number }) {
     <>
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:start-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
       >
         Skip to content
       </a>

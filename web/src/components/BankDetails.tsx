@@ -55,7 +55,7 @@ function BankLine({ line, text }: { line: Line; text: string }) {
         <button
           type="button"
           aria-label={`Copy ${line.label}`}
-          className="needs-script -mr-2 grid size-11 place-items-center rounded-soft text-emerald transition-colors duration-150 hover:bg-sand"
+          className="needs-script -me-2 grid size-11 place-items-center rounded-soft text-emerald transition-colors duration-150 hover:bg-sand"
           onClick={copy}
         >
           <Copy className="size-5" aria-hidden="true" />

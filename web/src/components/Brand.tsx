@@ -1,7 +1,7 @@
 // The foundation's logo and name: in the header while settings load a spinner, and a plain mark when they failed.
 import type { GeneralSettings } from '../lib/content';
 import { rendition } from '../lib/picture';
-import { classes } from '../ui/classes';
+import { cn } from '../ui/cn';
 import { Star } from './Star';
 
 export function Brand({ settings, onInk }: { settings: Partial<GeneralSettings>; onInk?: boolean }) {
@@ -23,7 +23,7 @@ function Logo({ settings, onInk }: { settings: Partial<GeneralSettings>; onInk?:
       alt=""
       width="48"
       height="48"
-      className={classes('size-11 shrink-0 object-contain sm:size-12', onInk && 'rounded-soft bg-cream p-1')}
+      className={cn('size-11 shrink-0 object-contain sm:size-12', onInk && 'rounded-soft bg-cream p-1')}
       data-logo
     />
   );

@@ -21,7 +21,7 @@ export function DemoForm({ label, submit, thanks, children }: Props) {
   return (
     <form onSubmit={onSubmit} className="space-y-5" aria-label={label}>
       {children}
-      <Button look="primary" type="submit" disabled={!ready} className="w-full sm:w-auto">
+      <Button variant="primary" type="submit" disabled={!ready} className="w-full sm:w-auto">
         {submit}
       </Button>
     </form>

@@ -17,7 +17,7 @@ export function Footer({ shell, year }: { shell: Partial<ShellAnswers>; year: nu
   return (
     <footer className="on-ink relative overflow-hidden bg-ink text-cream">
       <div className="girih-band text-emerald" />
-      <Umeed className="pointer-events-none absolute right-5 bottom-24 h-56 text-cream opacity-[0.06] lg:right-12 lg:bottom-20 lg:h-64" />
+      <Umeed className="pointer-events-none absolute end-5 bottom-24 h-56 text-cream opacity-[0.06] lg:end-12 lg:bottom-20 lg:h-64" />
       <div className="wrap relative grid grid-cols-[auto_1fr] gap-x-10 gap-y-12 py-16 md:grid-cols-[1fr_1fr_1.6fr] lg:grid-cols-[1.3fr_0.8fr_0.8fr_1.5fr] lg:gap-10">
         <div className="col-span-full lg:col-span-1">
           <Brand settings={settings} onInk />
@@ -38,7 +38,7 @@ export function Footer({ shell, year }: { shell: Partial<ShellAnswers>; year: nu
           {social.length > 0 && (
             <>
               <h2 className="mt-10 text-h4">Follow Us</h2>
-              <ul className="mt-3 -ml-3 flex flex-wrap">
+              <ul className="mt-3 -ms-3 flex flex-wrap">
                 {social.map(link => (
                   <li key={link.platform + link.url}>
                     <a

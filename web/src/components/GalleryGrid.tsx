@@ -88,13 +88,13 @@ export function GalleryGrid({ number, answered }: { number: number; answered: Ga
       {(more || number > 1) && (
         <div className="mt-10 flex flex-wrap justify-center gap-3">
           {number > 1 && (
-            <ButtonLink look="outline" href={galleryPath(number - 1)}>
+            <ButtonLink variant="outline" href={galleryPath(number - 1)}>
               Newer pictures
             </ButtonLink>
           )}
           {more && (
             <ButtonLink
-              look="outline"
+              variant="outline"
               href={galleryPath(last + 1)}
               aria-busy={loading || undefined}
               onClick={onMore}

@@ -31,7 +31,7 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
         <a
           href="/"
           aria-label={`${contentOf(settings)?.site_name || 'Our foundation'}: home`}
-          className="mr-auto min-w-0 py-2"
+          className="me-auto min-w-0 py-2"
         >
           <BrandState settings={settings} loading={loading} />
         </a>
@@ -43,7 +43,7 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
           </ul>
         </nav>
         <UrduButton className="hidden lg:inline-flex" />
-        <ButtonLink look="donate" href="/donate" className="min-h-11! shrink-0 px-4! py-2! sm:px-5!">
+        <ButtonLink variant="donate" href="/donate" className="min-h-11! shrink-0 px-4! py-2! sm:px-5!">
           <span className="sm:hidden" aria-hidden="true">
             Donate
           </span>
@@ -52,7 +52,7 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
         <button
           ref={toggle}
           type="button"
-          className="needs-script -mr-2 grid size-11 shrink-0 place-items-center lg:hidden"
+          className="needs-script -me-2 grid size-11 shrink-0 place-items-center lg:hidden"
           aria-expanded={menuOpen}
           aria-controls="menu"
           aria-label={menuOpen ? 'Close menu' : 'Open menu'}

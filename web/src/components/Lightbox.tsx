@@ -65,7 +65,7 @@ export function Lightbox({ images, more, selected, onSelect, onClose }: Props) {
       <button
         type="button"
         aria-label="Close"
-        className={`${control} absolute top-3 right-3`}
+        className={`${control} absolute top-3 end-3`}
         onClick={onClose}
       >
         <X aria-hidden="true" />

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { isWithin, type MenuEntry } from '../lib/menu';
-import { classes } from '../ui/classes';
+import { cn } from '../ui/cn';
 
 const top =
   'relative flex min-h-11 items-center text-[0.9375rem] font-medium transition-colors duration-150 hover:text-emerald';
@@ -18,7 +18,7 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
   if (!entry.entries) {
     return (
       <li>
-        <a href={entry.url} className={classes(top, 'px-3')} aria-current={within ? 'page' : undefined}>
+        <a href={entry.url} className={cn(top, 'px-3')} aria-current={within ? 'page' : undefined}>
           {entry.label}
           {within && <Mark />}
         </a>
@@ -47,11 +47,7 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <a
-        href={entry.url}
-        className={classes(top, 'pl-3')}
-        aria-current={entry.url === path ? 'page' : undefined}
-      >
+      <a href={entry.url} className={cn(top, 'ps-3')} aria-current={entry.url === path ? 'page' : undefined}>
         {entry.label}
         {within && <Mark />}
       </a>
@@ -67,7 +63,7 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
       </button>
       <ul
         id={id}
-        className="drop-panel absolute top-full left-0 min-w-60 rounded-soft border border-hairline bg-surface py-2 shadow-lift"
+        className="drop-panel absolute top-full start-0 min-w-60 rounded-soft border border-hairline bg-surface py-2 shadow-lift"
       >
         {entry.entries.map(child => (
           <li key={child.url}>
@@ -87,5 +83,5 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
 
 /** Underlines where the visitor is. */
 function Mark() {
-  return <span className="absolute right-3 bottom-1.5 left-3 h-0.5 bg-emerald in-[.drop]:right-0" />;
+  return <span className="absolute end-3 bottom-1.5 start-3 h-0.5 bg-emerald in-[.drop]:end-0" />;
 }

@@ -2,9 +2,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isWithin, type MenuEntry, menu } from '../lib/menu';
-import { classes } from '../ui/classes';
+import { cn } from '../ui/cn';
 
-const row = 'flex min-h-14 w-full items-center justify-between text-left font-display text-[1.375rem]';
+const row = 'flex min-h-14 w-full items-center justify-between text-start font-display text-[1.375rem]';
 
 interface Props {
   open: boolean;
@@ -60,7 +60,7 @@ function Group({ entry, path, open, onToggle }: GroupProps) {
       <button type="button" className={row} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         {entry.label}
         <ChevronDown
-          className={classes('size-5 transition-transform duration-150', open && 'rotate-180')}
+          className={cn('size-5 transition-transform duration-150', open && 'rotate-180')}
           aria-hidden="true"
         />
       </button>
@@ -70,7 +70,7 @@ function Group({ entry, path, open, onToggle }: GroupProps) {
             <a
               href={child.url}
               aria-current={child.url === path ? 'page' : undefined}
-              className="flex min-h-11 items-center border-l-2 border-hairline pl-5 aria-[current=page]:border-emerald aria-[current=page]:text-emerald"
+              className="flex min-h-11 items-center border-s-2 border-hairline ps-5 aria-[current=page]:border-emerald aria-[current=page]:text-emerald"
             >
               {child.label}
             </a>

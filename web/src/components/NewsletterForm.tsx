@@ -30,7 +30,7 @@ export function NewsletterForm({ content }: { content: Partial<NewsletterSection
           disabled={busy}
           className="min-h-12 min-w-0 flex-1 rounded-soft border border-mist/60 bg-ink-deep px-4 text-cream placeholder:text-mist disabled:opacity-60"
         />
-        <Button look="onInk" type="submit" busy={busy} disabled={!ready}>
+        <Button variant="onInk" type="submit" busy={busy} disabled={!ready}>
           {content.button_text || 'Subscribe'}
         </Button>
       </div>

@@ -2,7 +2,7 @@
 // the server sanitised when they were saved. Every other text is plain, and must never come here.
 import type { ElementType } from 'react';
 import { inlineHtml, nestedHtml } from '../lib/rich-text';
-import { classes } from '../ui/classes';
+import { cn } from '../ui/cn';
 
 interface Props {
   html: string | undefined;
@@ -15,7 +15,7 @@ export function RichText({ html, level = 3, className }: Props) {
   if (!html) return null;
   const inner = { __html: nestedHtml(html, level) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <div className={classes('rich', className)} dangerouslySetInnerHTML={inner} />;
+  return <div className={cn('rich', className)} dangerouslySetInnerHTML={inner} />;
 }
 
 /** A heading whose words staff may mark up. */

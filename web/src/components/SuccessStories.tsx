@@ -36,7 +36,7 @@ function Moment({ label, src, title }: { label: string; src: string | null; titl
         sizes="(min-width: 66rem) 18rem, 46vw"
         largest={960}
       />
-      <figcaption className="absolute bottom-0 left-0 bg-ink px-3 py-1 text-xs font-semibold text-cream">
+      <figcaption className="absolute bottom-0 start-0 bg-ink px-3 py-1 text-xs font-semibold text-cream">
         {label}
       </figcaption>
     </figure>

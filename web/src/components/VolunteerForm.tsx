@@ -43,7 +43,7 @@ export function VolunteerForm() {
       />
       <Trap />
       <NeedsScript />
-      <Button look="primary" type="submit" busy={busy} disabled={!ready} className="w-full sm:w-auto">
+      <Button variant="primary" type="submit" busy={busy} disabled={!ready} className="w-full sm:w-auto">
         Send application
       </Button>
     </form>

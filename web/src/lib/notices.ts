@@ -1,4 +1,4 @@
-// One notice at a time, for five seconds. Anyone may show one; the Notices component alone draws it.
+// One notice at a time, for five seconds. Any part may show one; only the Notices component draws it.
 import { useSyncExternalStore } from 'react';
 
 export interface Notice {
@@ -6,6 +6,8 @@ export interface Notice {
   title: string;
   description?: string;
   destructive?: boolean;
+  /** A button in the notice, such as Undo. Using it closes the notice. */
+  action?: { label: string; onAction(): void };
 }
 
 export const noticeDuration = 5000;

@@ -86,7 +86,7 @@ function OnlineDonation() {
     <article className="rounded-soft border border-hairline bg-surface p-6 sm:p-8">
       <CardTitle icon={CreditCard} title="Online Donation" />
       <p className="mt-3 text-ink-soft">Give by debit or credit card, from anywhere in the world.</p>
-      <Button look="donate" className="mt-6" onClick={soon}>
+      <Button variant="donate" className="mt-6" onClick={soon}>
         Donate Online
       </Button>
     </article>

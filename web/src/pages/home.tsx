@@ -58,22 +58,22 @@ function Hero({ hero }: { hero: Homepage['hero'] }) {
   return (
     <section className="on-ink girih girih-foot overflow-hidden bg-ink text-cream">
       <div className="grid lg:grid-cols-2 lg:items-stretch">
-        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:mr-0 lg:max-w-[39rem] lg:py-28 lg:pr-6">
+        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:me-0 lg:max-w-[39rem] lg:py-28 lg:pe-6">
           <h1 className="max-w-[16ch] text-hero">{hero.heading}</h1>
           {hero.subheading && <p className="mt-6 max-w-[52ch] text-lead text-mist">{hero.subheading}</p>}
           <div className="mt-9 flex flex-wrap gap-3">
             {hero.button1_text && (
-              <ButtonLink look="donate" href="/donate" className="max-sm:w-full">
+              <ButtonLink variant="donate" href="/donate" className="max-sm:w-full">
                 {hero.button1_text}
               </ButtonLink>
             )}
             {hero.button2_text && (
-              <ButtonLink look="onInk" href="/volunteer" className="max-sm:flex-1">
+              <ButtonLink variant="onInk" href="/volunteer" className="max-sm:flex-1">
                 {hero.button2_text}
               </ButtonLink>
             )}
             {hero.button3_text && (
-              <ButtonLink look="onInk" href="/projects" className="max-sm:flex-1">
+              <ButtonLink variant="onInk" href="/projects" className="max-sm:flex-1">
                 {hero.button3_text}
               </ButtonLink>
             )}
@@ -110,7 +110,7 @@ function Summary({ summary }: { summary: Homepage['about_us_summary'] }) {
         {programmes.map(({ icon: Icon, title, text, url }) => (
           <li
             key={title}
-            className="border-b border-hairline py-8 md:border-b-0 md:border-l md:px-8 md:py-10 md:first:border-l-0 md:first:pl-0 md:last:pr-0"
+            className="border-b border-hairline py-8 md:border-b-0 md:border-s md:px-8 md:py-10 md:first:border-s-0 md:first:ps-0 md:last:pe-0"
           >
             <Icon className="size-8 text-emerald" strokeWidth={1.5} aria-hidden="true" />
             <h3 className="mt-5 text-h3">
@@ -140,7 +140,7 @@ function Hospital({ heading }: { heading: string | undefined }) {
             ground on one of our own: a general hospital for the villages around Faisalabad, open day and
             night, where the poorest family is treated first and asked for nothing.
           </p>
-          <ButtonLink look="primary" href="/upcoming-projects" className="mt-8">
+          <ButtonLink variant="primary" href="/upcoming-projects" className="mt-8">
             See Our Upcoming Projects
           </ButtonLink>
         </div>

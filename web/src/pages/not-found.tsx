@@ -15,10 +15,10 @@ function View() {
           This address leads nowhere on our site. It may have been mistyped, or the page may have moved.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink look="primary" href="/">
+          <ButtonLink variant="primary" href="/">
             Go to the home page
           </ButtonLink>
-          <ButtonLink look="outline" href="/contact">
+          <ButtonLink variant="outline" href="/contact">
             Contact us
           </ButtonLink>
         </div>

@@ -86,7 +86,7 @@ function View() {
               A brick, a bed, a tap: every part of it is given by someone.
             </h2>
           </div>
-          <ButtonLink look="donate" href="/donate" className="shrink-0">
+          <ButtonLink variant="donate" href="/donate" className="shrink-0">
             Contribute to Our Future
           </ButtonLink>
         </div>
