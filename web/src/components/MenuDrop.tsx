@@ -1,7 +1,8 @@
 // One entry of the wide menu. Its own entries open on hover, or by the button beside it; they are always in the page.
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
-import { isWithin, type MenuEntry } from '../lib/menu';
+import { isWithin, type MenuEntry } from '../menu';
+import { useMessages } from '../messages/language';
 import { cn } from '../ui/cn';
 
 const top =
@@ -12,6 +13,7 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
   const [state, setState] = useState({ visit, open: false, dismissed: false });
   const { open, dismissed } = state.visit === visit ? state : { open: false, dismissed: true };
   const change = (next: { open: boolean; dismissed: boolean }) => setState({ visit, ...next });
+  const { shell } = useMessages();
   const id = useId();
   const within = isWithin(entry, path);
 
@@ -54,7 +56,7 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
       <button
         type="button"
         className="grid min-h-11 w-7 place-items-center"
-        aria-label={`${entry.label}: more pages`}
+        aria-label={shell.morePages(entry.label)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => change({ open: !open, dismissed })}

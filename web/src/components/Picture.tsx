@@ -35,14 +35,16 @@ export function Picture({ src, alt, shape, sizes, largest = 1280, first, classNa
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding={first ? undefined : 'async'}
-      className={cn('block w-full bg-sand object-cover', box.className, className)}
+      className={cn('pictured block w-full bg-sand object-cover', box.className, className)}
     />
   );
 }
 
 function NoPicture({ className }: { className: string }) {
   return (
-    <div className={cn('girih grid w-full place-items-center bg-emerald-tint text-emerald', className)}>
+    <div
+      className={cn('pictured girih grid w-full place-items-center bg-emerald-tint text-emerald', className)}
+    >
       <Star className="size-12 opacity-40" />
     </div>
   );
