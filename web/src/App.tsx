@@ -29,8 +29,6 @@ export function App({ place, year, messages }: Props) {
   const shell: Partial<ShellAnswers> = answers;
 
   useArrival(place, main);
-  useHead(place, messages);
-  useFailureLog(place);
 
   return (
     <MessagesProvider value={messages}>
@@ -59,6 +57,7 @@ export function App({ place, year, messages }: Props) {
       >
         <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
           <ErrorBoundary fallback={<PageBroken />}>
+            <PageEffects place={place} messages={messages} />
             {place.loading ? (
               <PageSpinner />
             ) : (
@@ -98,17 +97,17 @@ function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLEle
   }, [entry, by, loading, main]);
 }
 
-function useHead(place: Place, messages: Messages) {
+/** What a page does outside of itself. A part of the page, so that a fault in it does not take the shell with it. */
+function PageEffects({ place, messages }: Omit<Props, 'year'>) {
   useEffect(() => {
     if (!place.loading) applyHead(headOf(place.page, place.path, place.answers, messages), messages);
   }, [place, messages]);
-}
 
-/** A failed read is told to the console; the page itself shows its fallback. */
-function useFailureLog(place: Place) {
+  // A failed read is told to the console; the page itself shows its fallback.
   useEffect(() => {
     for (const [name, answer] of Object.entries(place.answers)) {
       if (!answer.ok) console.error(`Could not load ${name}: ${answer.error.message}`);
     }
   }, [place]);
+  return null;
 }

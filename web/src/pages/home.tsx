@@ -97,7 +97,11 @@ function Summary({ summary }: { summary: NonNullable<Homepage['about_us_summary'
   return (
     <Section>
       <div className="grid gap-6 lg:grid-cols-[1fr_1.2fr] lg:gap-16">
-        <Heading className="max-w-[18ch]">{summary.heading}</Heading>
+        {summary.heading?.trim() ? (
+          <Heading className="max-w-[18ch]">{summary.heading}</Heading>
+        ) : (
+          <h2 className="sr-only">{texts.whatWeDo}</h2>
+        )}
         <div>
           {summary.text && (
             <p dir="auto" className="max-w-[62ch] text-lead whitespace-pre-line text-ink-soft">
