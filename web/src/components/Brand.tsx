@@ -16,7 +16,7 @@ export function Brand({ settings, onInk }: Props) {
     <span
       className={cn(
         'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-4',
-        !onInk && 'h-11 overflow-hidden sm:h-12',
+        !onInk && 'h-13 overflow-hidden',
       )}
     >
       <Logo settings={settings} onInk={onInk} />

@@ -88,7 +88,7 @@ function UrduButton({ className }: { className: string }) {
         className,
       )}
     >
-      <span lang="ur" dir="rtl">
+      <span lang="ur" dir="rtl" className="text-[1.1875rem]">
         اردو
       </span>
     </button>

@@ -70,7 +70,13 @@ function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallbac
             {buttons.map(
               ({ variant, label, url, className }) =>
                 label && (
-                  <ButtonLink key={url} variant={variant} href={url} dir="auto" className={className}>
+                  <ButtonLink
+                    key={url}
+                    variant={variant}
+                    href={url}
+                    dir="auto"
+                    className={`lg:px-4 ${className}`}
+                  >
                     {label}
                   </ButtonLink>
                 ),
