@@ -2,12 +2,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { adminDocument } from './dev.ts';
 import { pseudo } from './pseudo.ts';
 
 // Files keep an address of their own: a data: address would be paid for on every page, and both builds must agree.
 const assetsInlineLimit = 0;
 
-const server = process.env.UMEED_URL ?? 'http://127.0.0.1:8080';
+const backend = process.env.UMEED_URL ?? 'http://127.0.0.1:8080';
 
 /** Phones that are a few years old. */
 const cssTarget = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
@@ -35,11 +36,12 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
   plugins: [
     react(),
     tailwindcss({ optimize: false }), // Vite's own step does it, with the targets above
+    adminDocument(backend),
     ...(isSsrBuild ? [withoutStreaming] : []),
     ...(mode === 'pseudo' ? [pseudo] : []),
   ],
   server: {
-    proxy: Object.fromEntries(['/page-data', '/rest', '/auth', '/storage'].map(path => [path, server])),
+    proxy: Object.fromEntries(['/page-data', '/rest', '/auth', '/storage'].map(path => [path, backend])),
   },
   css: { lightningcss: keepDirection },
   build: isSsrBuild

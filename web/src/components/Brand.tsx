@@ -14,10 +14,7 @@ interface Props {
 export function Brand({ settings, onInk }: Props) {
   return (
     <span
-      className={cn(
-        'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-4',
-        !onInk && 'h-13 overflow-hidden',
-      )}
+      className={cn('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-4', !onInk && 'h-13 overflow-hidden')}
     >
       <Logo settings={settings} onInk={onInk} />
       <span
