@@ -1,4 +1,5 @@
 // Pages made of rows: what is shown, and in which order.
+import { readFileSync } from 'node:fs';
 
 import { content, open, read } from './support/site';
 import { withOnlyRows } from './support/staff';
@@ -196,6 +197,37 @@ test('[PROJ-1] seven projects leave no hole in the grid', async ({ page }) => {
         grid.locator('> li').last().boundingBox(),
       ]);
       expect(last?.width).toBeCloseTo(whole?.width ?? 0, 0);
+    }
+  });
+});
+
+const schema = readFileSync(new URL('../../web/src/schema.gen.ts', import.meta.url), 'utf8');
+const placeholders = [
+  ...new Set([...schema.matchAll(/'(\/placeholders\/[^']+)'/g)].map(match => match[1] ?? '')),
+];
+
+test('[ALST-3] the placeholder pictures of new rows ship with the site, and are shown as they are', async ({
+  page,
+  request,
+}) => {
+  expect(placeholders.length).toBeGreaterThanOrEqual(4);
+  for (const url of placeholders) {
+    const answer = await request.get(url);
+    expect(answer.status(), url).toBe(200);
+    expect(answer.headers()['content-type']).toContain('image/svg+xml');
+  }
+  const rows = placeholders.map(image_url => ({ title: image_url, description: '', image_url }));
+  await withOnlyRows('projects', rows, async () => {
+    await open(page, '/projects');
+    const pictures = page.locator('main section').first().locator('img');
+    await expect(pictures).toHaveCount(rows.length);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveAttribute('src', /^\/placeholders\//);
+      await expect(picture).not.toHaveAttribute('srcset');
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
     }
   });
 });

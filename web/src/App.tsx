@@ -11,6 +11,7 @@ import { applyHead, headOf } from './lib/head';
 import type { ShellAnswers } from './lib/page';
 import { recallScroll } from './lib/scroll';
 import { type Messages, MessagesProvider } from './messages/language';
+import { UiMessagesProvider } from './messages/ui';
 import type { Place } from './navigation';
 import { Spinner } from './ui/Spinner';
 
@@ -32,47 +33,49 @@ export function App({ place, year, messages }: Props) {
 
   return (
     <MessagesProvider value={messages}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
-      >
-        {messages.shell.skip}
-      </a>
-      <Header
-        path={path}
-        visit={place.entry}
-        settings={shell.settings}
-        loading={place.loading}
-        menuOpen={menuOpen}
-        onMenu={open => setMenuVisit(open ? place.entry : undefined)}
-      />
-      <main
-        id="content"
-        ref={main}
-        tabIndex={-1}
-        aria-label={page.texts.of(messages).name}
-        aria-busy={place.loading || undefined}
-        inert={menuOpen}
-        className="min-h-[60vh]"
-      >
-        <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
-          <ErrorBoundary fallback={<PageBroken />}>
-            <PageEffects place={place} messages={messages} />
-            {place.loading ? (
-              <PageSpinner />
-            ) : (
-              <page.View answers={answers} path={path} visit={place.entry} />
-            )}
+      <UiMessagesProvider value={messages.ui}>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+        >
+          {messages.shell.skip}
+        </a>
+        <Header
+          path={path}
+          visit={place.entry}
+          settings={shell.settings}
+          loading={place.loading}
+          menuOpen={menuOpen}
+          onMenu={open => setMenuVisit(open ? place.entry : undefined)}
+        />
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          aria-label={page.texts.of(messages).name}
+          aria-busy={place.loading || undefined}
+          inert={menuOpen}
+          className="min-h-[60vh]"
+        >
+          <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
+            <ErrorBoundary fallback={<PageBroken />}>
+              <PageEffects place={place} messages={messages} />
+              {place.loading ? (
+                <PageSpinner />
+              ) : (
+                <page.View answers={answers} path={path} visit={place.entry} />
+              )}
+            </ErrorBoundary>
+          </PageFade>
+        </main>
+        <div inert={menuOpen}>
+          <ErrorBoundary fallback={null}>
+            <Footer shell={shell} year={year} />
           </ErrorBoundary>
-        </PageFade>
-      </main>
-      <div inert={menuOpen}>
-        <ErrorBoundary fallback={null}>
-          <Footer shell={shell} year={year} />
-        </ErrorBoundary>
-      </div>
-      <AppLost />
-      <Notices />
+        </div>
+        <AppLost />
+        <Notices />
+      </UiMessagesProvider>
     </MessagesProvider>
   );
 }
