@@ -1,63 +1,82 @@
 // The shell around every public page: header, page, footer, notices. The same tree on the server and in the browser.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { AppLost } from './components/AppLost';
+import { ErrorBoundary } from './components/ErrorBoundary';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
 import { Notices } from './components/Notices';
+import { PageBroken } from './components/PageBroken';
 import { PageFade } from './components/PageFade';
 import { applyHead, headOf } from './lib/head';
-import type { Page, ShellAnswers } from './lib/page';
+import type { ShellAnswers } from './lib/page';
 import { recallScroll } from './lib/scroll';
+import { type Messages, MessagesProvider } from './messages/language';
+import { UiMessagesProvider } from './messages/ui';
 import type { Place } from './navigation';
-import { notFound } from './pages/not-found';
-import { findPage } from './routes';
 import { Spinner } from './ui/Spinner';
 
-export function App({ place, year }: { place: Place; year: number }) {
+interface Props {
+  place: Place;
+  year: number;
+  messages: Messages;
+}
+
+export function App({ place, year, messages }: Props) {
   // The menu is open for one visit: a move closes it in the same breath, so that the page can take the focus.
   const [menuVisit, setMenuVisit] = useState<string>();
   const menuOpen = menuVisit === place.entry;
   const main = useRef<HTMLElement>(null);
-  const page = findPage(place.path) ?? notFound;
-  const shell: Partial<ShellAnswers> = place.answers;
+  const { page, path, answers } = place;
+  const shell: Partial<ShellAnswers> = answers;
 
   useArrival(place, main);
-  useHead(place, page);
-  useFailureLog(place);
 
   return (
-    <>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
-      >
-        Skip to content
-      </a>
-      <Header
-        path={page.path}
-        visit={place.entry}
-        settings={shell.settings}
-        loading={place.loading}
-        menuOpen={menuOpen}
-        onMenu={open => setMenuVisit(open ? place.entry : undefined)}
-      />
-      <main
-        id="content"
-        ref={main}
-        tabIndex={-1}
-        aria-label={page.name}
-        aria-busy={place.loading || undefined}
-        inert={menuOpen}
-        className="min-h-[60vh]"
-      >
-        <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
-          {place.loading ? <PageSpinner /> : <page.View answers={place.answers} path={page.path} />}
-        </PageFade>
-      </main>
-      <div inert={menuOpen}>
-        <Footer shell={shell} year={year} />
-      </div>
-      <Notices />
-    </>
+    <MessagesProvider value={messages}>
+      <UiMessagesProvider value={messages.ui}>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+        >
+          {messages.shell.skip}
+        </a>
+        <Header
+          path={path}
+          visit={place.entry}
+          settings={shell.settings}
+          loading={place.loading}
+          menuOpen={menuOpen}
+          onMenu={open => setMenuVisit(open ? place.entry : undefined)}
+        />
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          aria-label={page.texts.of(messages).name}
+          aria-busy={place.loading || undefined}
+          inert={menuOpen}
+          className="min-h-[60vh]"
+        >
+          <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
+            <ErrorBoundary fallback={<PageBroken />}>
+              <PageEffects place={place} messages={messages} />
+              {place.loading ? (
+                <PageSpinner />
+              ) : (
+                <page.View answers={answers} path={path} visit={place.entry} />
+              )}
+            </ErrorBoundary>
+          </PageFade>
+        </main>
+        <div inert={menuOpen}>
+          <ErrorBoundary fallback={null}>
+            <Footer shell={shell} year={year} />
+          </ErrorBoundary>
+        </div>
+        <AppLost />
+        <Notices />
+      </UiMessagesProvider>
+    </MessagesProvider>
   );
 }
 
@@ -81,17 +100,17 @@ function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLEle
   }, [entry, by, loading, main]);
 }
 
-function useHead(place: Place, page: Page) {
+/** What a page does outside of itself. A part of the page, so that a fault in it does not take the shell with it. */
+function PageEffects({ place, messages }: Omit<Props, 'year'>) {
   useEffect(() => {
-    if (!place.loading) applyHead(headOf(page, place.answers));
-  }, [place, page]);
-}
+    if (!place.loading) applyHead(headOf(place.page, place.path, place.answers, messages), messages);
+  }, [place, messages]);
 
-/** A failed read is told to the console; the page itself shows its fallback. */
-function useFailureLog(place: Place) {
+  // A failed read is told to the console; the page itself shows its fallback.
   useEffect(() => {
     for (const [name, answer] of Object.entries(place.answers)) {
       if (!answer.ok) console.error(`Could not load ${name}: ${answer.error.message}`);
     }
   }, [place]);
+  return null;
 }
