@@ -1,2 +1,8 @@
 // The texts of the admin in English. Loaded by the admin only.
-export const admin = {};
+import { dashboard } from './dashboard';
+import { lists } from './lists';
+import { resources } from './resources';
+import { session } from './session';
+import { shell } from './shell';
+
+export const admin = { dashboard, lists, resources, session, shell };

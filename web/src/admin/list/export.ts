@@ -1,19 +1,27 @@
 // All rows of a table as a CSV file. They come in pieces, so that the browser never stops answering, and by the place
 // after the last one seen rather than by number, so that new or deleted rows neither repeat nor hide others.
+import { apiError } from '../api/errors';
 import type { Row } from '../api/rows';
 import { rest } from '../api/session-clients';
-import { inWords } from '../api/words';
-import type { Column } from '../resources/volunteers';
 import { byteOrderMark, csvLine } from './csv';
 
 const piece = 1000;
+
+export interface ExportColumn {
+  label: string;
+  read(row: Row): string;
+}
 
 export interface Exporting {
   signal: AbortSignal;
   onProgress(done: number): void;
 }
 
-export async function exportCsv(table: string, columns: Column[], exporting: Exporting): Promise<Blob> {
+export async function exportCsv(
+  table: string,
+  columns: ExportColumn[],
+  exporting: Exporting,
+): Promise<{ file: Blob; rows: number }> {
   const parts = [byteOrderMark + csvLine(columns.map(column => column.label))];
   let last: Row | undefined;
   let done = 0;
@@ -24,7 +32,7 @@ export async function exportCsv(table: string, columns: Column[], exporting: Exp
     exporting.onProgress(done);
     last = rows.length === piece ? rows.at(-1) : undefined;
   } while (last);
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows: done };
 }
 
 async function rowsAfter(table: string, last: Row | undefined, signal: AbortSignal): Promise<Row[]> {
@@ -33,13 +41,13 @@ async function rowsAfter(table: string, last: Row | undefined, signal: AbortSign
     const { created_at: at, id } = last;
     query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`);
   }
-  const { data, error } = await query
+  const answer = await query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(piece)
     .abortSignal(signal);
-  if (error) throw new Error(inWords(error));
-  return data as Row[];
+  if (answer.error) throw apiError(answer);
+  return answer.data as Row[];
 }
 
 export function download(blob: Blob, name: string) {

@@ -1,0 +1,9 @@
+// Every list of the admin. A file that is added to this folder is found by itself.
+import type { Resource } from './resource';
+
+const found = import.meta.glob<Resource>(['./*.ts', '!./index.ts', '!./resource.ts', '!./*.test.ts'], {
+  eager: true,
+  import: 'default',
+});
+
+export const resources: readonly Resource[] = Object.values(found);
