@@ -1,2 +1,4 @@
 // The texts of the admin in English. Loaded by the admin only.
-export const admin = {};
+import { uploads } from './uploads';
+
+export const admin = { uploads };
