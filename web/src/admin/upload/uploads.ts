@@ -1,7 +1,7 @@
 // Files on their way, for the parts of a screen that show them: a preview at once, how far each is, and a way to cancel.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { makeLimit } from './limit';
 import { Cancelled, sendPicture } from './send';
-import { makeTurns } from './turns';
 
 export interface Upload {
   id: number;
@@ -15,7 +15,7 @@ export interface Upload {
 export type UploadResult = { url: string } | { failed: unknown } | 'cancelled';
 
 let count = 0;
-const takeTurn = makeTurns(3);
+const acquire = makeLimit(3);
 
 export function useUploads(folder: string) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -44,13 +44,13 @@ export function useUploads(folder: string) {
       setUploads(all => [...all, upload]);
       const onProgress = (share: number) =>
         setUploads(all => all.map(one => (one.id === id ? { ...one, share } : one)));
-      const turnOver = await takeTurn();
+      const release = await acquire();
       try {
         return { url: await sendPicture(folder, file, { signal: stop.signal, onProgress }) };
       } catch (failed) {
         return stop.signal.aborted || failed instanceof Cancelled ? 'cancelled' : { failed };
       } finally {
-        turnOver();
+        release();
         running.current.delete(upload);
         setUploads(all => all.filter(one => one.id !== id));
         URL.revokeObjectURL(upload.preview);

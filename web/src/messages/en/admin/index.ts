@@ -4,5 +4,6 @@ import { lists } from './lists';
 import { resources } from './resources';
 import { session } from './session';
 import { shell } from './shell';
+import { uploads } from './uploads';
 
-export const admin = { dashboard, lists, resources, session, shell };
+export const admin = { dashboard, lists, resources, session, shell, uploads };

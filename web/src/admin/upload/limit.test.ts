@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { makeTurns } from './turns';
+import { makeLimit } from './limit';
 
-test('no more than so many at a time, and everyone gets a turn in order', async () => {
-  const take = makeTurns(2);
+test('no more than the limit run at a time, and all run in order', async () => {
+  const acquire = makeLimit(2);
   const order: number[] = [];
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const work = async (number: number) => {
-    const done = await take();
+    const done = await acquire();
     running += 1;
-    most = Math.max(most, running);
+    peak = Math.max(peak, running);
     order.push(number);
     await new Promise(resolve => setTimeout(resolve, 1));
     running -= 1;
@@ -18,5 +18,5 @@ test('no more than so many at a time, and everyone gets a turn in order', async 
   };
   await Promise.all([1, 2, 3, 4, 5].map(work));
   expect(order).toEqual([1, 2, 3, 4, 5]);
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
 });
