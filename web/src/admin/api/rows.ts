@@ -41,7 +41,11 @@ const longestSearch = 80;
 
 export function contains(text: string, columns: readonly string[]): string {
   // First for the pattern, where * and % stand for anything, then for the quotes around it.
-  const literal = text.trim().slice(0, longestSearch).replace(/[\\%_]/g, '\\$&').replaceAll('*', '_');
+  const literal = text
+    .trim()
+    .slice(0, longestSearch)
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '_');
   const quoted = `"*${literal.replace(/[\\"]/g, '\\$&')}*"`;
   return columns.map(column => `${column}.ilike.${quoted}`).join(',');
 }

@@ -3,7 +3,7 @@ import { ArrowUpDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Values } from '../edit/draft';
 import { useAdminMessages } from '../messages';
-import { type EditableList as Resource, messagesOf } from '../resources/resource';
+import { messagesOf, type EditableList as Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';

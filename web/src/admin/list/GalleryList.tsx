@@ -1,16 +1,16 @@
 // A list whose items are made from files, many at a time, shown as a grid of pictures.
 import { ArrowUpDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { insertRows } from '../api/rows';
-import { useWorking } from '../edit/open-editors';
 import { useAdminMessages } from '../messages';
 import { columnOf, defaultsOf, type EditableList, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';
 import { FileButton } from '../upload/FileButton';
+import { type OnSettled, useUploadQueue } from '../upload/queue';
 import { objectPath, removeObject } from '../upload/send';
 import { type Item, useItems } from './items';
 import { Empty, Loading } from './ListStates';
@@ -19,7 +19,6 @@ import { SearchBox, useSearch } from './SearchBox';
 import { ShowMore } from './ShowMore';
 import { Tile } from './Tile';
 import { UploadList } from './UploadList';
-import { type QueuedUpload, useUploadQueue } from './upload-queue';
 
 const ReorderView = lazy(() => import('./ReorderView'));
 
@@ -27,7 +26,7 @@ const ReorderView = lazy(() => import('./ReorderView'));
 const worthSearching = 12;
 
 export function GalleryList({ resource }: { resource: EditableList }) {
-  const { lists } = useAdminMessages();
+  const { lists, uploads } = useAdminMessages();
   const messages = messagesOf(resource);
   const search = useSearch();
   const list = useItems(resource, search.text);
@@ -37,41 +36,29 @@ export function GalleryList({ resource }: { resource: EditableList }) {
   const picture = resource.uploads ?? '';
   const folder = columnOf(resource.table, picture).folder ?? '';
 
-  const batch = useRef({ stored: 0, unstored: '' });
   const queue = useUploadQueue({
     folder,
-    async store(url) {
-      try {
-        list.show(await insertRows(resource.table, [{ ...defaultsOf(resource), [picture]: url }]));
-        batch.current.stored += 1;
-      } catch (error) {
-        batch.current.unstored = errorMessage(error);
-        throw error;
-      }
+    store: async url => {
+      list.show(await insertRows(resource.table, [{ ...defaultsOf(resource), [picture]: url }]));
     },
+    onSettled: announce,
   });
-  const uploading = queue.items.some(isUnderWay);
-  useWorking(uploading);
+  const uploading = queue.items.some(item => item.state !== 'failed' && item.state !== 'done');
 
-  // Told once for all files that were chosen together, when the last of them has landed or failed.
-  const wasUploading = useRef(false);
-  useEffect(() => {
-    if (wasUploading.current && !uploading) announce();
-    wasUploading.current = uploading;
-  });
-
-  function announce() {
-    const { stored, unstored } = batch.current;
-    batch.current = { stored: 0, unstored: '' };
-    const failed = queue.items.filter(item => item.state === 'failed');
+  /** Told once for all files that were chosen together, when the last of them has landed or failed. */
+  function announce({ done, failed }: Parameters<OnSettled>[0]) {
+    const { uploaded, someUploaded, uploadFailed } = lists.gallery;
     if (failed.length === 0) {
-      if (stored > 0) notify({ title: messages.added, description: lists.gallery.uploaded(stored) });
+      if (done.length > 0) notify({ title: messages.added, description: uploaded(done.length) });
       return;
     }
-    const title = unstored ? messages.cannotAdd : lists.gallery.uploadFailed;
-    const reasons = [...new Set(failed.map(item => item.message ?? item.name))];
-    if (stored > 0) reasons.push(lists.gallery.someUploaded(stored));
-    notify({ title, description: reasons.join(' '), destructive: true });
+    const unstored = failed.some(item => item.failedAt === 'storing');
+    const reasons = uploads.failures(failed.map(({ name, message = '' }) => ({ name, message })));
+    notify({
+      title: unstored ? messages.cannotAdd : uploadFailed,
+      description: done.length > 0 ? `${reasons} ${someUploaded(done.length)}` : reasons,
+      destructive: true,
+    });
   }
 
   async function remove({ row }: Item) {
@@ -156,8 +143,4 @@ export function GalleryList({ resource }: { resource: EditableList }) {
       <SaveAllBar resource={resource} items={list.items} />
     </div>
   );
-}
-
-function isUnderWay({ state }: QueuedUpload): boolean {
-  return state === 'waiting' || state === 'sending' || state === 'storing';
 }

@@ -72,7 +72,12 @@ function Cell({ column, row, title }: { column: ShownColumn; row: Row; title: st
   if (!digits) return <span dir="auto">{text || lists.nothing}</span>;
   return (
     <span className="record-links">
-      <a href={`tel:+${digits}`} dir="ltr" aria-label={`${text}. ${lists.call(title)}`} className="record-link">
+      <a
+        href={`tel:+${digits}`}
+        dir="ltr"
+        aria-label={`${text}. ${lists.call(title)}`}
+        className="record-link"
+      >
         {text}
       </a>
       <a

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { notify } from '../../lib/notices';
+import type { SaveOutcome } from '../edit/editor';
 import { useEditors } from '../edit/open-editors';
 import { useAdminMessages } from '../messages';
 import { type EditableList, messagesOf } from '../resources/resource';
@@ -16,7 +17,7 @@ export function SaveAllBar({ resource, items }: { resource: EditableList; items:
 
   async function saveAll() {
     setSaving(true);
-    const outcomes = [];
+    const outcomes: SaveOutcome[] = [];
     // One after the other: a hundred at once would be refused by the limit on requests.
     for (const editor of due) outcomes.push(await editor.save());
     setSaving(false);

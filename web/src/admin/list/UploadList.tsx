@@ -1,21 +1,21 @@
 import { RotateCw, X } from 'lucide-react';
 import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
-import type { QueuedUpload } from './upload-queue';
+import type { QueueItem } from '../upload/queue';
 
 interface Props {
-  items: QueuedUpload[];
+  items: readonly QueueItem[];
   onRetry(id: number): void;
   onDismiss(id: number): void;
 }
 
 /** The files on their way, and those that failed, each with what to do about it. */
 export function UploadList({ items, onRetry, onDismiss }: Props) {
-  const { gallery } = useAdminMessages().lists;
+  const { uploads } = useAdminMessages();
   const shown = items.filter(item => item.state !== 'done');
   if (shown.length === 0) return null;
   return (
-    <ul className="mb-5 grid grid-cols-1 gap-3 sm:grid-cols-2" aria-label={gallery.uploads}>
+    <ul className="mb-5 grid grid-cols-1 gap-3 sm:grid-cols-2" aria-label={uploads.list}>
       {shown.map(item => {
         const failed = item.state === 'failed';
         return (
@@ -23,9 +23,7 @@ export function UploadList({ items, onRetry, onDismiss }: Props) {
             key={item.id}
             className={`flex items-center gap-3 rounded-soft border bg-surface p-2 ${failed ? 'border-danger' : 'border-hairline'}`}
           >
-            {item.preview && (
-              <img src={item.preview} alt="" className="size-16 shrink-0 rounded-soft bg-sand object-cover" />
-            )}
+            <img src={item.preview} alt="" className="size-16 shrink-0 rounded-soft bg-sand object-cover" />
             <div className="min-w-0 flex-1">
               <p className="truncate text-xs text-ink-soft" dir="auto">
                 {item.name}
@@ -36,16 +34,16 @@ export function UploadList({ items, onRetry, onDismiss }: Props) {
                 <>
                   <progress
                     className="upload-progress"
-                    aria-label={gallery.uploading(item.name)}
+                    aria-label={uploads.uploading(item.name)}
                     max={1}
-                    value={item.progress > 0 ? item.progress : undefined}
+                    value={item.progress}
                   />
                   <p className="mt-0.5 text-xs text-ink-soft">
                     {item.state === 'sending'
-                      ? gallery.percent(item.progress)
+                      ? uploads.percent(Math.round((item.progress ?? 0) * 100))
                       : item.state === 'storing'
-                        ? gallery.storing
-                        : gallery.waiting}
+                        ? uploads.storing
+                        : uploads.waiting}
                   </p>
                 </>
               )}
@@ -53,17 +51,17 @@ export function UploadList({ items, onRetry, onDismiss }: Props) {
                 <Action
                   look="outline"
                   className="mt-1"
-                  aria-label={gallery.retryFile(item.name)}
+                  aria-label={uploads.retryFile(item.name)}
                   onClick={() => onRetry(item.id)}
                 >
                   <RotateCw className="size-4" aria-hidden="true" />
-                  {gallery.retry}
+                  {uploads.retry}
                 </Action>
               )}
             </div>
             <button
               type="button"
-              aria-label={failed ? gallery.dismissFile(item.name) : gallery.cancelFile(item.name)}
+              aria-label={failed ? uploads.dismissFile(item.name) : uploads.cancel(item.name)}
               className="grid size-11 shrink-0 place-items-center self-start rounded-soft text-ink-soft hover:text-danger"
               onClick={() => onDismiss(item.id)}
             >

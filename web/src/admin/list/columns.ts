@@ -15,7 +15,11 @@ export function shownColumns(resource: ReadOnlyList): ShownColumn[] {
   return resource.columns.map(name => {
     const { kind, format } = columnOf(resource.table, name);
     const special = format === 'phone' || format === 'email' ? format : undefined;
-    return { name, label: labelOf(resource, name).label, kind: kind === 'time' ? 'time' : (special ?? 'text') };
+    return {
+      name,
+      label: labelOf(resource, name).label,
+      kind: kind === 'time' ? 'time' : (special ?? 'text'),
+    };
   });
 }
 

@@ -109,7 +109,10 @@ export function useItems(resource: EditableList, search: string) {
     dropCached(table, id);
   }
 
-  async function remove(id: string, options: { final?: boolean; onRestored?(): void } = {}): Promise<boolean> {
+  async function remove(
+    id: string,
+    options: { final?: boolean; onRestored?(): void } = {},
+  ): Promise<boolean> {
     const editor = editors.current.get(id);
     const { draft, unsaved } = editor?.snapshot() ?? { draft: undefined, unsaved: [] };
     const onRestored = () => {

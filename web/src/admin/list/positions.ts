@@ -22,7 +22,10 @@ export function moveRow<R extends Positioned>(rows: readonly R[], from: number, 
 }
 
 /** What has to be written for it. */
-export function positionChanges(before: readonly Positioned[], after: readonly Positioned[]): PositionChange[] {
+export function positionChanges(
+  before: readonly Positioned[],
+  after: readonly Positioned[],
+): PositionChange[] {
   const known = new Map(before.map(row => [row.id, row.position]));
   return after.flatMap(({ id, position }) =>
     position !== null && known.get(id) !== position ? [{ id, position }] : [],

@@ -16,7 +16,11 @@ interface Options {
 }
 
 /** Whether the row is gone. */
-export async function removeWithUndo(resource: Resource, id: string, options: Options = {}): Promise<boolean> {
+export async function removeWithUndo(
+  resource: Resource,
+  id: string,
+  options: Options = {},
+): Promise<boolean> {
   const { table, titleField } = resource;
   const messages = messagesOf(resource);
   let row: Row | undefined;

@@ -77,9 +77,7 @@ test('pictures go to the folder of their list', () => {
   const folders = editable.map(resource =>
     fieldsOf(resource).flatMap(field => (field.kind === 'picture' ? [field.folder] : [])),
   );
-  expect(new Set(folders.flat())).toEqual(
-    new Set(['team', 'projects', 'testimonials', 'success_stories']),
-  );
+  expect(new Set(folders.flat())).toEqual(new Set(['team', 'projects', 'testimonials', 'success_stories']));
 });
 
 test('a list without texts of its own says what its name allows', () => {

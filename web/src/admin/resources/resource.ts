@@ -128,6 +128,7 @@ export function fieldOf(
 ): Field {
   const { kind, format, maxLength, folder } = columnOf(table, name);
   const { label = name, help, shape = 'wide', rows } = overrides;
+  const { uploads } = adminMessages();
   const common = { name, label, help };
   if (kind === 'flag') return { ...common, kind: 'switch' };
   if (kind === 'html') return { ...common, kind: 'rich' };
@@ -137,7 +138,7 @@ export function fieldOf(
       kind: 'picture',
       folder: folder ?? table,
       shape,
-      words: { failed: 'Image upload failed', uploaded: "Don't forget to save your changes." },
+      words: { failed: uploads.imageUploadFailed, uploaded: uploads.uploadedSave },
     };
   if (format === 'paragraph') return { ...common, kind: 'paragraph', rows, most: maxLength };
   return { ...common, kind: 'line', most: maxLength };

@@ -22,10 +22,7 @@ export function Dashboard() {
         <h2 className="text-h3">{dashboard.welcome}</h2>
         <p className="mt-2 text-sm text-mist">
           {dashboard.signedInAs}{' '}
-          <strong
-            dir="auto"
-            className="inline-block max-w-full font-semibold wrap-anywhere text-cream"
-          >
+          <strong dir="auto" className="inline-block max-w-full font-semibold wrap-anywhere text-cream">
             {email}
           </strong>
         </p>

@@ -87,7 +87,8 @@ export function useAttention(): Note[] {
     details[name as keyof typeof dashboard.bankFields]?.trim() ? [] : [label],
   );
   const notes = [...ofLists];
-  if (empty.length > 0) notes.push({ text: dashboard.emptyBankFields(empty.join(', ')), path: donationsPath });
+  if (empty.length > 0)
+    notes.push({ text: dashboard.emptyBankFields(empty.join(', ')), path: donationsPath });
   if (doubtIban(details.iban ?? '')) notes.push({ text: dashboard.wrongIban, path: donationsPath });
   return notes;
 }

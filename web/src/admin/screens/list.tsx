@@ -1,6 +1,14 @@
 // Every screen of the admin, in the order of the sidebar: the dashboard, the pages' forms, and one for each declared list.
-import { BookOpenText, HandCoins, House, LayoutDashboard, type LucideIcon, Phone, Settings } from 'lucide-react';
-import type { ComponentType } from 'react';
+import {
+  BookOpenText,
+  HandCoins,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  Phone,
+  Settings,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ContentFormView } from '../content/ContentFormView';
 import { contact, footer } from '../content/contact';
 import { donations } from '../content/donations';
@@ -20,18 +28,25 @@ interface Fixed {
   icon: LucideIcon;
   place: number;
   publicPath: string;
-  View: ComponentType;
+  view: ReactNode;
 }
 
 const fixed: readonly Fixed[] = [
-  { name: 'dashboard', path: '/admin', icon: LayoutDashboard, place: 0, publicPath: '/', View: Dashboard },
+  {
+    name: 'dashboard',
+    path: '/admin',
+    icon: LayoutDashboard,
+    place: 0,
+    publicPath: '/',
+    view: <Dashboard />,
+  },
   {
     name: 'homepage',
     path: '/admin/manage-homepage',
     icon: House,
     place: 10,
     publicPath: '/',
-    View: () => <ContentFormView form={homepage} />,
+    view: <ContentFormView form={homepage} />,
   },
   {
     name: 'about',
@@ -39,7 +54,7 @@ const fixed: readonly Fixed[] = [
     icon: BookOpenText,
     place: 20,
     publicPath: '/about',
-    View: AboutPage,
+    view: <AboutPage />,
   },
   {
     name: 'donations',
@@ -47,7 +62,7 @@ const fixed: readonly Fixed[] = [
     icon: HandCoins,
     place: 50,
     publicPath: '/donate',
-    View: () => <ContentFormView form={donations} />,
+    view: <ContentFormView form={donations} />,
   },
   {
     name: 'contactFooter',
@@ -55,7 +70,7 @@ const fixed: readonly Fixed[] = [
     icon: Phone,
     place: 90,
     publicPath: '/contact',
-    View: () => (
+    view: (
       <div className="grid gap-10">
         <ContentFormView form={contact} />
         <ContentFormView form={footer} />
@@ -68,7 +83,7 @@ const fixed: readonly Fixed[] = [
     icon: Settings,
     place: 100,
     publicPath: '/',
-    View: () => <ContentFormView form={settings} />,
+    view: <ContentFormView form={settings} />,
   },
 ];
 
@@ -77,8 +92,8 @@ export function makeScreens(): readonly Screen[] {
   const ofPages = fixed.map(({ name, ...screen }): Screen => ({ ...texts[name], ...screen }));
   const ofLists = resources.flatMap((resource): Screen[] => {
     const { label, title, about } = messagesOf(resource);
-    const View = () => <ResourceList resource={resource} />;
-    return resource.screen ? [{ label, title, about, ...resource.screen, View }] : [];
+    const view = <ResourceList key={resource.table} resource={resource} />;
+    return resource.screen ? [{ label, title, about, ...resource.screen, view }] : [];
   });
   return [...ofPages, ...ofLists].sort((one, other) => one.place - other.place);
 }

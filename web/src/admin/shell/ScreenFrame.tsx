@@ -7,7 +7,6 @@ import { useTitle } from './title';
 export function ScreenFrame({ screen }: { screen: Screen }) {
   const { shell } = useAdminMessages();
   useTitle(screen.title);
-  const { View } = screen;
   return (
     <>
       <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -26,7 +25,7 @@ export function ScreenFrame({ screen }: { screen: Screen }) {
           <span className="sr-only">{shell.opensInNewTab}</span>
         </a>
       </div>
-      <View />
+      {screen.view}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // A screen of the admin, and the list of them for those that link to them. The list itself is made in screens/, which
 // nothing in here imports.
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentType, createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 export interface Screen {
   path: string;
@@ -16,7 +16,7 @@ export interface Screen {
   place: number;
   /** The public page it edits. */
   publicPath: string;
-  View: ComponentType;
+  view: ReactNode;
 }
 
 const ScreensContext = createContext<readonly Screen[]>([]);
