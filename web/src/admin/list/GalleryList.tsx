@@ -52,10 +52,14 @@ export function GalleryList({ resource }: { resource: EditableList }) {
       if (done.length > 0) notify({ title: messages.added, description: uploaded(done.length) });
       return;
     }
-    const unstored = failed.some(item => item.failedAt === 'storing');
-    const reasons = uploads.failures(failed.map(({ name, message = '' }) => ({ name, message })));
+    // The database's own message is about all of them; a picture that was not sent is called by its name.
+    const unstored = failed.filter(item => item.failedAt === 'storing');
+    const reasons =
+      unstored.length > 0
+        ? [...new Set(unstored.map(item => item.message))].join(' ')
+        : uploads.failures(failed.map(({ name, message = '' }) => ({ name, message })));
     notify({
-      title: unstored ? messages.cannotAdd : uploadFailed,
+      title: unstored.length > 0 ? messages.cannotAdd : uploadFailed,
       description: done.length > 0 ? `${reasons} ${someUploaded(done.length)}` : reasons,
       destructive: true,
     });
