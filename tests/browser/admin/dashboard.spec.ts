@@ -52,7 +52,7 @@ test('[ADM-7] what is hidden, empty or wrong is told, with the way to it', async
         'testimonials',
         [
           { name: 'A', role: 'r', quote: 'q', is_visible: false },
-          { name: 'B', role: 'r', quote: 'q' },
+          { name: 'B', role: 'r', quote: 'q', is_visible: true },
         ],
         async () => {
           await withContent(
