@@ -1,8 +1,9 @@
 // Nothing that staff have typed is lost: not by leaving, not by a failed save, not by an ended session, and not by a
 // colleague who saved first.
-import { gate, read } from '../support/site';
+import { content, gate, read } from '../support/site';
 import { staff, sure, withContent, withOnlyRows } from '../support/staff';
-import { allow, card, expect, refuse, remove, save, test, told } from './desk';
+import type { Locator, Page } from '../support/test';
+import { allow, card, expect, refuse, save, test, told } from './desk';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,7 +39,12 @@ test('[ALST-1] leaving with unsaved changes asks first, in the app and by the ba
   });
 });
 
-test('[ALST-1] closing the tab asks, and a reload brings the edits back as unsaved', async ({ page }) => {
+const offer = (within: Page | Locator) =>
+  within.getByRole('status').filter({ hasText: /You have unsaved changes from \d\d:\d\d/ });
+
+test('[ALST-1] closing the tab asks; after a reload what is stored stands and the edits are offered', async ({
+  page,
+}) => {
   await withOnlyRows('projects', water, async () => {
     await page.goto('/admin/manage-projects');
     await title(card(page, 'Water')).fill('Well');
@@ -49,13 +55,105 @@ test('[ALST-1] closing the tab asks, and a reload brings the edits back as unsav
     });
     await page.reload();
     expect(asked).toBe(1);
+    await expect(title(card(page, 'Water'))).toHaveValue('Water');
+    await expect(page.getByText('Not saved yet')).toHaveCount(0);
+    await offer(page).getByRole('button', { name: 'Bring back' }).click();
     await expect(title(card(page, 'Well'))).toHaveValue('Well');
-    await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
+    await expect(card(page, 'Well').getByText('Not saved yet')).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
     await save(card(page, 'Well'));
     await told(page, 'Project saved!');
     await page.reload();
     expect(asked).toBe(1);
+    await expect(title(card(page, 'Well'))).toHaveValue('Well');
+    await expect(offer(page)).toHaveCount(0);
   });
+});
+
+test('[ALST-1] a closed tab loses nothing: the next one offers it, and Discard lets it go for good', async ({
+  page,
+}) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      const before = await page.getByLabel('Heading', { exact: true }).inputValue();
+      await page.getByLabel('Heading', { exact: true }).fill('Typed, then the tab was closed');
+      await page.getByLabel('Summary text').fill('This too');
+      await page.close({ runBeforeUnload: false });
+
+      const next = await page.context().newPage();
+      await next.goto('/admin/manage-homepage');
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue(before);
+      // Typing before answering loses neither.
+      await next.getByLabel('Button 1 text').fill('Give');
+      await next.reload();
+      await offer(next).getByRole('button', { name: 'Bring back' }).click();
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue('Typed, then the tab was closed');
+      await expect(next.getByLabel('Summary text')).toHaveValue('This too');
+      await expect(next.getByLabel('Button 1 text')).toHaveValue('Give');
+
+      await next.reload();
+      await offer(next).getByRole('button', { name: 'Discard' }).click();
+      await expect(offer(next)).toHaveCount(0);
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue(before);
+      await next.reload();
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue(before);
+      await expect(offer(next)).toHaveCount(0);
+    },
+  );
+});
+
+test('[ADON-1] the gateway key is never among what the browser keeps', async ({ page }) => {
+  await page.goto('/admin/manage-donations');
+  await page.getByRole('switch', { name: 'Enable online donations' }).check();
+  await page.getByLabel('Payment gateway API key').fill('sk_live_do_not_keep');
+  await page.getByLabel('Bank name').fill('Kept Bank');
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).toContain('Kept Bank');
+  expect(kept).not.toContain('sk_live_do_not_keep');
+});
+
+test('[ALST-1] undoing a whole form asks first, and can itself be undone', async ({ page }) => {
+  await page.goto('/admin/manage-homepage');
+  const heading = page.getByLabel('Heading', { exact: true });
+  const before = await heading.inputValue();
+  await heading.fill('One');
+  await page.getByLabel('Subheading', { exact: true }).fill('Two');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo all changes?' });
+  await expect(question).toContainText('heading and subheading');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(heading).toHaveValue('One');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await question.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(heading).toHaveValue(before);
+  await expect(page.getByText('Changes undone')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  await expect(heading).toHaveValue('One');
+  await expect(page.getByLabel('Subheading', { exact: true })).toHaveValue('Two');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+});
+
+test('[AHOM-1] a save that is answered without a body is saved, and says so', async ({ page, request }) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      await page.route('**/rest/v1/website_content**', async route => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        await route.fetch();
+        await route.fulfill({ status: 204 });
+      });
+      await page.getByLabel('Heading', { exact: true }).fill('Saved without an answer');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await told(page, 'Content saved!', 'Your homepage has been updated successfully.');
+      await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+      expect((await content(request, 'homepage')).hero.heading).toBe('Saved without an answer');
+    },
+  );
 });
 
 test('[ALST-1] what is typed while a save is under way stays, and stays unsaved', async ({
@@ -106,51 +204,97 @@ test('[ALST-1] a failed save keeps everything and can be tried again', async ({ 
   });
 });
 
-test('[ALST-1] a colleague saved first: both versions are shown and nothing is overwritten unasked', async ({
+test('[ALST-1] a colleague saved first: what both changed is shown, and nothing is overwritten unasked', async ({
   page,
   request,
 }) => {
   await withOnlyRows('projects', water, async () => {
     const client = await staff();
-    const colleague = (text: string) => client.from('projects').update({ title: text }).not('id', 'is', null);
+    const colleague = (row: object) => client.from('projects').update(row).not('id', 'is', null);
     await page.goto('/admin/manage-projects');
     const item = page.getByRole('article');
     await title(item).fill('Mine');
-    sure(await colleague('Theirs'));
+    sure(await colleague({ title: 'Theirs', description: '<p>Their description</p>' }));
     await save(item);
     await told(page, 'Failed to save project', /changed it meanwhile/);
-    const panel = item.getByRole('region', { name: 'Changed meanwhile' });
+    const panel = item.getByRole('region', { name: 'Conflicting changes' });
+    await expect(panel).toContainText(/Someone else changed this at \d\d:\d\d/);
+    await expect(panel.getByRole('term')).toHaveText(['Title']);
     await expect(panel).toContainText('Theirs');
     await expect(panel).toContainText('Mine');
     expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Theirs' }]);
     await panel.getByRole('button', { name: 'Keep mine' }).click();
     await told(page, 'Project saved!');
-    expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Mine' }]);
+    expect(await read(request, 'projects', 'select=title,description')).toEqual([
+      { title: 'Mine', description: '<p>Their description</p>' },
+    ]);
 
     await title(item).fill('Mine again');
-    sure(await colleague('Theirs again'));
+    sure(await colleague({ title: 'Theirs again' }));
     await save(item);
-    await panel.getByRole('button', { name: 'Take theirs' }).click();
+    await panel.getByRole('button', { name: 'Use their version' }).click();
     await expect(title(item)).toHaveValue('Theirs again');
     await expect(item.getByText('Not saved yet')).toHaveCount(0);
   });
 });
 
-test('[ALST-1] a colleague deleted the item: it can be added again or let go', async ({ page, request }) => {
+test('[AHOM-1] what only a colleague changed is merged without a question', async ({ page, request }) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      await page.getByLabel('Heading', { exact: true }).fill('My heading');
+      const client = await staff();
+      const table = () => client.from('website_content');
+      const row = sure(await table().select('content').eq('page_key', 'homepage').single());
+      const hero = { ...row?.content.hero, subheading: 'Their subheading' };
+      sure(
+        await table()
+          .update({ content: { ...row?.content, hero } })
+          .eq('page_key', 'homepage'),
+      );
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await told(page, 'Content saved!');
+      await expect(page.getByLabel('Subheading', { exact: true })).toHaveValue('Their subheading');
+      expect((await content(request, 'homepage')).hero).toMatchObject({
+        heading: 'My heading',
+        subheading: 'Their subheading',
+      });
+    },
+  );
+});
+
+test('[ALST-1] a colleague deleted the item: it can be put back or left deleted', async ({
+  page,
+  request,
+}) => {
   await withOnlyRows('projects', water, async () => {
     const client = await staff();
+    const colleagueDeletes = async () => sure(await client.from('projects').delete().not('id', 'is', null));
     await page.goto('/admin/manage-projects');
-    await title(page.getByRole('article')).fill('Kept');
-    sure(await client.from('projects').delete().not('id', 'is', null));
-    await save(page.getByRole('article'));
-    await page.getByRole('button', { name: 'Add it again' }).click();
+    const item = page.getByRole('article');
+    await title(item).fill('Kept');
+    await colleagueDeletes();
+    await save(item);
+    const panel = item.getByRole('region', { name: 'Conflicting changes' });
+    await expect(panel).toContainText('Someone else deleted this while you were editing.');
+    await panel.getByRole('button', { name: 'Put it back' }).click();
     await told(page, 'Project added');
     expect(await read(request, 'projects', 'select=title,description')).toEqual([
       { title: 'Kept', description: '<p>Clean</p>' },
     ]);
-    await remove(page, card(page, 'Kept'));
-    await told(page, 'Project deleted successfully.');
-    await expect(page.getByRole('button', { name: 'Add Project' })).toBeFocused();
+
+    await title(item).fill('Given up');
+    await colleagueDeletes();
+    await save(item);
+    await panel.getByRole('button', { name: 'Leave it deleted' }).click();
+    await expect(item).toHaveCount(0);
+    expect(await read(request, 'projects', 'select=title')).toEqual([]);
+    await page.reload();
+    await expect(page.getByText('No projects yet.')).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).not.toContain('Given up');
   });
 });
 

@@ -40,8 +40,18 @@ export function ListEntry({ id: number, field, entry, count, onEdit, onRemove, o
       )}
     >
       <div className="flex flex-wrap items-end gap-x-2 sm:flex-nowrap">
+        {/* On a phone the entry's name and its buttons share a line above the inputs. */}
+        <p
+          aria-hidden="true"
+          className="order-first me-auto self-center text-sm font-semibold first-letter:uppercase sm:hidden"
+        >
+          {messages.entry(field.entry, number)}
+        </p>
         <div
-          className={cn('grid min-w-0 flex-1 basis-60 gap-2', parts.length > 1 && 'sm:grid-cols-2 sm:gap-3')}
+          className={cn(
+            'grid min-w-0 flex-1 basis-full gap-2 sm:basis-60',
+            parts.length > 1 && 'sm:grid-cols-[2fr_3fr] sm:gap-3',
+          )}
         >
           {parts.map(part => (
             <Part
@@ -55,7 +65,7 @@ export function ListEntry({ id: number, field, entry, count, onEdit, onRemove, o
             />
           ))}
         </div>
-        <div className="ms-auto flex shrink-0">
+        <div className="order-first flex shrink-0 sm:order-none">
           {count > 1 && (
             <>
               <Tool
@@ -112,7 +122,13 @@ function Part({ part, single, name, of, text, onText }: PartProps) {
   const warning = warnLength(text, part.maxLength) ?? part.warn?.(text);
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-0.5 block text-xs font-semibold text-ink-soft first-letter:uppercase">
+      <label
+        htmlFor={id}
+        className={cn(
+          'mb-0.5 block text-xs font-semibold text-ink-soft first-letter:uppercase',
+          single && 'max-sm:sr-only',
+        )}
+      >
         {single ? (
           name
         ) : (

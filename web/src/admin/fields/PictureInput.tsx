@@ -15,6 +15,17 @@ import { type Crop, cropOf, isTooSmall, minHeight } from './crops';
 import { FieldName, nameClass, Warning } from './FormField';
 import type { PictureField } from './field';
 
+const frames: Record<Crop['frame'], { box: string; fit: string }> = {
+  // The public page keeps this part of a hero in sight.
+  video: { box: 'aspect-video w-full max-w-md rounded-soft', fit: 'object-cover object-[78%_50%]' },
+  wide: { box: 'aspect-[4/3] w-full max-w-sm rounded-soft', fit: 'object-cover' },
+  square: { box: 'aspect-square w-full max-w-64 rounded-soft', fit: 'object-cover' },
+  portrait: { box: 'aspect-[4/5] w-full max-w-56 rounded-soft', fit: 'object-cover' },
+  circle: { box: 'size-28 rounded-full', fit: 'object-cover' },
+  logo: { box: 'h-24 w-full max-w-56 rounded-soft', fit: 'object-contain p-2' },
+  icon: { box: 'size-24 rounded-soft', fit: 'object-contain p-2' },
+};
+
 interface Props {
   field: PictureField;
   editor: Editor;
@@ -26,6 +37,7 @@ export function PictureInput({ field, editor, value, changed }: Props) {
   const id = useId();
   const messages = useAdminMessages();
   const crop = cropOf(field.folder);
+  const frame = frames[crop.frame];
   const [size, setSize] = useState<{ src: string; width: number; height: number }>();
   const said = field.messages ??
     field.words ?? { failed: messages.uploads.uploadFailed, uploaded: messages.uploads.uploadedSave };
@@ -70,19 +82,13 @@ export function PictureInput({ field, editor, value, changed }: Props) {
       <legend id={`${id}-label`} className={nameClass}>
         <FieldName label={field.label} changed={changed} />
       </legend>
-      <div
-        className={cn(
-          'overflow-hidden border border-hairline bg-sand',
-          !crop.round && 'rounded-soft',
-          crop.frame,
-        )}
-      >
+      <div className={cn('overflow-hidden border border-hairline bg-sand', frame.box)}>
         {shown ? (
           <img
             src={shown}
             alt={messages.fields.currentPicture(field.label)}
             loading="lazy"
-            className={cn('size-full', crop.fit, underWay && 'opacity-70')}
+            className={cn('size-full', frame.fit, underWay && 'opacity-70')}
             onLoad={({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
               setSize({
                 src: shown,
@@ -143,7 +149,7 @@ function previewWidth({ minWidth }: Crop): number {
 }
 
 function hint(crop: Crop, messages: ReturnType<typeof useAdminMessages>['fields']): string {
-  if (crop.round) return messages.round(crop.minWidth);
+  if (crop.frame === 'circle') return messages.round(crop.minWidth);
   if (!crop.ratio) return messages.whole(crop.minWidth);
   return messages.crop(crop.ratio.join(':'), crop.minWidth, minHeight(crop));
 }
