@@ -27,6 +27,7 @@ export function ListEntry({ id: number, field, entry, count, onEdit, onRemove, o
   const messages = useAdminMessages().fields;
   const sortable = useSortable({ id: number });
   const { parts } = field;
+  const single = parts.length === 1;
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
 
   return (
@@ -39,25 +40,25 @@ export function ListEntry({ id: number, field, entry, count, onEdit, onRemove, o
         sortable.isDragging && 'relative z-10 shadow-lift',
       )}
     >
-      <div className="flex flex-wrap items-end gap-x-2 sm:flex-nowrap">
-        {/* On a phone the entry's name and its buttons share a line above the inputs. */}
-        <p
-          aria-hidden="true"
-          className="order-first me-auto self-center text-sm font-semibold first-letter:uppercase sm:hidden"
-        >
-          {messages.entry(field.entry, number)}
-        </p>
+      {/* On a phone the entry's name and its buttons share a line above the inputs. */}
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 sm:items-end">
+        {!single && (
+          <p aria-hidden="true" className="text-sm font-semibold first-letter:uppercase sm:hidden">
+            {messages.entry(field.entry, number)}
+          </p>
+        )}
         <div
           className={cn(
-            'grid min-w-0 flex-1 basis-full gap-2 sm:basis-60',
-            parts.length > 1 && 'sm:grid-cols-[2fr_3fr] sm:gap-3',
+            single
+              ? 'contents'
+              : 'col-span-2 row-start-2 grid min-w-0 gap-2 sm:col-span-1 sm:row-start-1 sm:grid-cols-[2fr_3fr] sm:gap-3',
           )}
         >
           {parts.map(part => (
             <Part
               key={part.name}
               part={part}
-              single={parts.length === 1}
+              single={single}
               name={messages.entry(field.entry, number)}
               of={messages.ofEntry(field.entry, number)}
               text={partOf(entry, part.name)}
@@ -65,7 +66,7 @@ export function ListEntry({ id: number, field, entry, count, onEdit, onRemove, o
             />
           ))}
         </div>
-        <div className="order-first flex shrink-0 sm:order-none">
+        <div className={cn('col-start-2 row-start-1 flex', single && 'sm:row-start-2 sm:self-start')}>
           {count > 1 && (
             <>
               <Tool
@@ -121,14 +122,8 @@ function Part({ part, single, name, of, text, onText }: PartProps) {
   const id = useId();
   const warning = warnLength(text, part.maxLength) ?? part.warn?.(text);
   return (
-    <div className="min-w-0">
-      <label
-        htmlFor={id}
-        className={cn(
-          'mb-0.5 block text-xs font-semibold text-ink-soft first-letter:uppercase',
-          single && 'max-sm:sr-only',
-        )}
-      >
+    <div className={single ? 'contents' : 'min-w-0'}>
+      <label htmlFor={id} className="mb-0.5 block text-xs font-semibold text-ink-soft first-letter:uppercase">
         {single ? (
           name
         ) : (
@@ -138,25 +133,27 @@ function Part({ part, single, name, of, text, onText }: PartProps) {
           </>
         )}
       </label>
-      <div className="flex items-center gap-2">
-        {part.suggestions && (
-          <span className="shrink-0 text-ink-soft">
-            <SocialIcon platform={text} />
-          </span>
+      <div className={cn('min-w-0', single && 'col-span-2 sm:col-span-1')}>
+        <div className="flex items-center gap-2">
+          {part.suggestions && (
+            <span className="shrink-0 text-ink-soft">
+              <SocialIcon platform={text} />
+            </span>
+          )}
+          <TextInput
+            id={id}
+            options={part}
+            value={text}
+            aria-describedby={warning && `${id}-warning`}
+            onText={onText}
+          />
+        </div>
+        {warning && (
+          <p id={`${id}-warning`} className="mt-1 text-xs font-medium text-danger">
+            {warning}
+          </p>
         )}
-        <TextInput
-          id={id}
-          options={part}
-          value={text}
-          aria-describedby={warning && `${id}-warning`}
-          onText={onText}
-        />
       </div>
-      {warning && (
-        <p id={`${id}-warning`} className="mt-1 text-xs font-medium text-danger">
-          {warning}
-        </p>
-      )}
     </div>
   );
 }

@@ -36,8 +36,11 @@ export function ListInput({ field, value, onChange }: Props) {
     focusAt.current = undefined;
     const entries = frame.current?.querySelectorAll<HTMLElement>('[data-entry]');
     const entry = entries?.[Math.min(index, entries.length - 1)];
-    const target = entry?.querySelector<HTMLElement>(on) ?? entry?.querySelector<HTMLElement>('input');
-    (target ?? frame.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+    // At either end the button that was pressed is switched off; the other one is next to it.
+    const wanted = [on, '[data-move]', 'input'].map(one =>
+      entry?.querySelector<HTMLElement>(`${one}:enabled`),
+    );
+    (wanted.find(Boolean) ?? frame.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
   });
 
   function edit(index: number, part: string, text: string) {
@@ -61,8 +64,7 @@ export function ListInput({ field, value, onChange }: Props) {
 
   function move(from: number, to: number, on?: string) {
     if (from === to || to < 0 || to >= value.length) return;
-    // At either end the button that was pressed is switched off; the other one is next to it.
-    if (on) focusAt.current = { index: to, on: `${on}:enabled, [data-move]:enabled` };
+    if (on) focusAt.current = { index: to, on };
     setMoved(messages.moved(field.entry, to + 1, value.length));
     onChange(arrayMove([...value], from, to));
   }
