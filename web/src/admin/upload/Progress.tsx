@@ -1,28 +1,89 @@
-import { X } from 'lucide-react';
+// One file of a queue: how far it is, with a way to stop it; or why it failed, with a way to try again.
+import { RotateCcw, X } from 'lucide-react';
+import { useAdminMessages } from '../messages';
+import type { QueueItem } from './queue';
 import type { Upload } from './uploads';
+
+const small = 'grid size-11 shrink-0 place-items-center rounded-soft text-ink-soft hover:text-danger';
 
 /** How far one file is, with a way to stop it. */
 export function Progress({ upload }: { upload: Upload }) {
-  const percent = Math.round((upload.share ?? 0) * 100);
+  const messages = useAdminMessages().uploads;
+  return (
+    <Bar
+      name={upload.name}
+      progress={upload.share}
+      status={upload.share === undefined ? messages.preparing : undefined}
+      onStop={upload.cancel}
+    />
+  );
+}
+
+interface QueuedProps {
+  item: QueueItem;
+  onRetry(): void;
+  onDismiss(): void;
+}
+
+export function QueuedFile({ item, onRetry, onDismiss }: QueuedProps) {
+  const messages = useAdminMessages().uploads;
+  const { name, state, progress, message } = item;
+  if (state !== 'failed') {
+    const status = {
+      waiting: messages.waiting,
+      sending: progress === undefined ? messages.preparing : undefined,
+      storing: messages.storing,
+      done: messages.done,
+    }[state];
+    return <Bar name={name} progress={progress} status={status} onStop={onDismiss} />;
+  }
+  return (
+    <div role="alert" className="flex items-start gap-1">
+      <p className="min-w-0 flex-1 py-2 text-xs wrap-anywhere">
+        <span className="block font-semibold text-danger">{messages.failed(name)}</span>
+        {message}
+      </p>
+      <button
+        type="button"
+        aria-label={messages.retryFile(name)}
+        className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-soft px-2 text-sm font-semibold text-emerald hover:bg-emerald-tint"
+        onClick={onRetry}
+      >
+        <RotateCcw className="size-4" aria-hidden="true" />
+        {messages.retry}
+      </button>
+      <button type="button" aria-label={messages.dismissFile(name)} className={small} onClick={onDismiss}>
+        <X className="size-5" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+interface BarProps {
+  name: string;
+  progress: number | undefined;
+  /** Instead of the percentage. */
+  status: string | undefined;
+  onStop(): void;
+}
+
+function Bar({ name, progress, status, onStop }: BarProps) {
+  const messages = useAdminMessages().uploads;
+  const percent = Math.round((progress ?? 0) * 100);
   return (
     <div className="flex items-center gap-1">
       <div className="min-w-0 flex-1">
         <p className="truncate text-xs text-ink-soft">
-          {upload.share === undefined ? 'Preparing' : `${percent} %`} · {upload.name}
+          {status ?? messages.percent(percent)} · <bdi>{name}</bdi>
         </p>
         <progress
           className="upload-progress"
-          aria-label={`Uploading ${upload.name}`}
+          aria-label={messages.uploading(name)}
           max={100}
-          value={upload.share === undefined ? undefined : percent}
+          value={progress === undefined ? undefined : percent}
         />
       </div>
-      <button
-        type="button"
-        aria-label={`Cancel uploading ${upload.name}`}
-        className="grid size-11 shrink-0 place-items-center rounded-soft text-ink-soft hover:text-danger"
-        onClick={upload.cancel}
-      >
+      <button type="button" aria-label={messages.cancel(name)} className={small} onClick={onStop}>
         <X className="size-5" aria-hidden="true" />
       </button>
     </div>
