@@ -23,8 +23,12 @@ const paths = [
   '/admin/no-such-screen',
 ];
 
+/** The sections of the about page are labelled by their keys, as they are stored. */
+const sections = /^(main (sub)?heading|(vision|mission) (heading|text)|annual report note)$/;
+
 async function check(page: Page, state: string) {
-  expect.soft(await untranslated(page), state).toEqual([]);
+  const left = (await untranslated(page)).filter(text => !sections.test(text));
+  expect.soft(left, state).toEqual([]);
   expect.soft(await overflow(page), state).toBeLessThanOrEqual(0);
 }
 
