@@ -24,7 +24,7 @@ export function DraftOffer({ states, className }: Props) {
     <div
       role="status"
       className={cn(
-        'flex flex-wrap items-center gap-x-2 rounded-soft border border-marigold bg-marigold/15 px-4 py-1 text-sm',
+        'flex flex-wrap items-center gap-x-2 rounded-soft border border-emerald bg-emerald-tint px-4 py-1 text-sm',
         className,
       )}
     >

@@ -44,7 +44,12 @@ function Control({ field, editor }: Props) {
       return <SwitchInput label={field.label} help={field.help} value={value === true} onChange={put} />;
     case 'list':
       return (
-        <ListInput field={field} value={Array.isArray(value) ? (value as Entry[]) : []} onChange={put} />
+        <ListInput
+          field={field}
+          value={Array.isArray(value) ? (value as Entry[]) : []}
+          changed={changed}
+          onChange={put}
+        />
       );
     case 'picture':
       return <PictureInput field={field} editor={editor} value={text} changed={changed} />;
