@@ -1,39 +1,47 @@
 // The shell around every public page: header, page, footer, notices. The same tree on the server and in the browser.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { AppLost } from './components/AppLost';
+import { ErrorBoundary } from './components/ErrorBoundary';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
 import { Notices } from './components/Notices';
+import { PageBroken } from './components/PageBroken';
 import { PageFade } from './components/PageFade';
 import { applyHead, headOf } from './lib/head';
-import type { Page, ShellAnswers } from './lib/page';
+import type { ShellAnswers } from './lib/page';
 import { recallScroll } from './lib/scroll';
+import { type Messages, MessagesProvider } from './messages/language';
 import type { Place } from './navigation';
-import { notFound } from './pages/not-found';
-import { findPage } from './routes';
 import { Spinner } from './ui/Spinner';
 
-export function App({ place, year }: { place: Place; year: number }) {
+interface Props {
+  place: Place;
+  year: number;
+  messages: Messages;
+}
+
+export function App({ place, year, messages }: Props) {
   // The menu is open for one visit: a move closes it in the same breath, so that the page can take the focus.
   const [menuVisit, setMenuVisit] = useState<string>();
   const menuOpen = menuVisit === place.entry;
   const main = useRef<HTMLElement>(null);
-  const page = findPage(place.path) ?? notFound;
-  const shell: Partial<ShellAnswers> = place.answers;
+  const { page, path, answers } = place;
+  const shell: Partial<ShellAnswers> = answers;
 
   useArrival(place, main);
-  useHead(place, page);
+  useHead(place, messages);
   useFailureLog(place);
 
   return (
-    <>
+    <MessagesProvider value={messages}>
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
       >
-        Skip to content
+        {messages.shell.skip}
       </a>
       <Header
-        path={page.path}
+        path={path}
         visit={place.entry}
         settings={shell.settings}
         loading={place.loading}
@@ -44,20 +52,29 @@ export function App({ place, year }: { place: Place; year: number }) {
         id="content"
         ref={main}
         tabIndex={-1}
-        aria-label={page.name}
+        aria-label={page.texts.of(messages).name}
         aria-busy={place.loading || undefined}
         inert={menuOpen}
         className="min-h-[60vh]"
       >
         <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
-          {place.loading ? <PageSpinner /> : <page.View answers={place.answers} path={page.path} />}
+          <ErrorBoundary fallback={<PageBroken />}>
+            {place.loading ? (
+              <PageSpinner />
+            ) : (
+              <page.View answers={answers} path={path} visit={place.entry} />
+            )}
+          </ErrorBoundary>
         </PageFade>
       </main>
       <div inert={menuOpen}>
-        <Footer shell={shell} year={year} />
+        <ErrorBoundary fallback={null}>
+          <Footer shell={shell} year={year} />
+        </ErrorBoundary>
       </div>
+      <AppLost />
       <Notices />
-    </>
+    </MessagesProvider>
   );
 }
 
@@ -81,10 +98,10 @@ function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLEle
   }, [entry, by, loading, main]);
 }
 
-function useHead(place: Place, page: Page) {
+function useHead(place: Place, messages: Messages) {
   useEffect(() => {
-    if (!place.loading) applyHead(headOf(page, place.answers));
-  }, [place, page]);
+    if (!place.loading) applyHead(headOf(place.page, place.path, place.answers, messages), messages);
+  }, [place, messages]);
 }
 
 /** A failed read is told to the console; the page itself shows its fallback. */

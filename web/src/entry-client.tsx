@@ -2,10 +2,11 @@
 // so that nothing of it is ever part of a public page.
 import './lib/trusted-types';
 import './styles/main.css';
-import { StrictMode, startTransition, useSyncExternalStore } from 'react';
+import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import type { Answers } from './lib/query';
+import { english } from './messages/language';
 import { begin, currentPlace, subscribe } from './navigation';
 
 interface Sent {
@@ -14,14 +15,24 @@ interface Sent {
   year: number;
 }
 
-const block = document.getElementById('umeed-data');
-const sent: Sent | undefined = block ? JSON.parse(block.textContent ?? '') : undefined;
+function readSent(): Sent | undefined {
+  try {
+    return JSON.parse(document.getElementById('umeed-data')?.textContent ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+const sent = readSent();
 const year = sent?.year ?? new Date().getFullYear();
 
 begin(sent?.path ?? location.pathname, sent?.data);
 
 function Site() {
-  return <App place={useSyncExternalStore(subscribe, currentPlace, currentPlace)} year={year} />;
+  // start.ts waits for this with what the visitor did before the app was there.
+  useEffect(() => void document.dispatchEvent(new Event('umeed:ready')), []);
+  const place = useSyncExternalStore(subscribe, currentPlace, currentPlace);
+  return <App place={place} year={year} messages={english} />;
 }
 
 const root = document.getElementById('root');

@@ -1,12 +1,17 @@
 // Where the visitor is. Plain links are followed inside the app when they lead to one of our pages; everything else,
 // and every click with a modifier, is the browser's business.
-import { shellQueries } from './lib/page';
+import { type Page, shellQueries } from './lib/page';
 import { keepPageData, pageData } from './lib/page-data';
-import { type Answers, allFailed } from './lib/query';
+import { type Answers, allFailed, complete } from './lib/query';
+import { PageMissing } from './lib/request';
+import { type Found, isMissing } from './lib/routing';
 import { keepScroll, rememberScroll } from './lib/scroll';
-import { findPage } from './routes';
+import { notFound } from './pages/not-found';
+import { routes } from './routes';
 
 export interface Place {
+  page: Page;
+  /** The page's address; empty on the not-found page. */
   path: string;
   /** The entry of the browser's history. */
   entry: string;
@@ -39,24 +44,36 @@ function newEntry(): string {
 }
 
 /** Starts from what the server rendered; without it (the development server) the first page loads like any other. */
-export function begin(path: string, answers: Answers | undefined) {
+export function begin(path: string, sent: Answers | undefined) {
   const entry: string = history.state?.entry ?? newEntry();
   history.replaceState({ entry }, '');
   ownScroll();
   address = location.pathname;
-  place = { path, entry, answers: answers ?? {}, loading: !answers, by: 'load' };
+  const found = routes.find(path);
+  const answers = sent && { ...sent, ...complete({ ...shellQueries, ...found?.queries }, sent) };
+  place = {
+    page: found?.page ?? notFound,
+    path: found?.path ?? notFound.path,
+    entry,
+    answers: answers ?? {},
+    loading: !answers,
+    by: 'load',
+  };
   if (answers) keepPageData(path, answers);
-  else go(path, entry, 'load');
+  else if (found) go(found, entry, 'load');
+  else settle({ ...place, loading: false });
 
   window.addEventListener('popstate', () => {
     if (location.pathname === address) return; // a jump to #somewhere on this page
     rememberScroll(place.entry);
-    go(location.pathname, history.state?.entry ?? newEntry(), 'history');
+    const next = routes.find(location.pathname);
+    if (next) go(next, history.state?.entry ?? newEntry(), 'history');
+    else location.reload();
   });
   window.addEventListener('pagehide', () => {
     rememberScroll(place.entry);
     keepScroll();
-    // Whoever reloads or comes back is shown the whole page by the server: the browser itself finds the place again.
+    // A reload or a way back is answered by the server with the whole page: the browser itself finds the place again.
     history.scrollRestoration = 'auto';
   });
   window.addEventListener('pageshow', ownScroll);
@@ -70,26 +87,30 @@ function ownScroll() {
   history.scrollRestoration = 'manual';
 }
 
-function go(to: string, entry: string, by: Place['by']) {
-  const page = findPage(to);
-  if (!page) return location.reload();
-  address = to;
+function go(found: Found, entry: string, by: Place['by']) {
+  const { page, path, queries } = found;
+  address = location.pathname;
   const shell = shellOf(place.answers);
-  const settled = (answers: Answers) => settle({ path: page.path, entry, answers, loading: false, by });
+  const nowhere = () =>
+    settle({ page: notFound, path: notFound.path, entry, answers: shell, loading: false, by });
+  const settled = (answers: Answers) =>
+    isMissing(found, answers) ? nowhere() : settle({ page, path, entry, answers, loading: false, by });
 
   const shellKnown = Object.values(shell).length > 0 && Object.values(shell).every(answer => answer.ok);
-  if (shellKnown && Object.keys(page.queries).length === 0) return settled(shell);
+  if (shellKnown && Object.keys(queries).length === 0) return settled(shell);
 
-  const data = pageData(page.path, by === 'history');
+  const data = pageData(path, queries, by === 'history');
   if (data.answers) return settled({ ...shell, ...data.answers });
 
-  settle({ path: page.path, entry, answers: shell, loading: true, by });
+  settle({ page, path, entry, answers: shell, loading: true, by });
   data.arriving.then(
     answers => {
       if (place.entry === entry) settled({ ...shell, ...answers });
     },
     (error: Error) => {
-      if (place.entry === entry) settled({ ...shell, ...allFailed(page.queries, error.message) });
+      if (place.entry !== entry) return;
+      if (error instanceof PageMissing) nowhere();
+      else settled({ ...shell, ...allFailed(queries, error.message) });
     },
   );
 }
@@ -101,26 +122,27 @@ function shellOf(answers: Answers): Answers {
 function onClick(event: MouseEvent) {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const url = ourLink(event.target);
-  if (!url || (url.hash && url.pathname === location.pathname)) return;
+  const link = ourLink(event.target);
+  if (!link || (link.url.hash && link.url.pathname === location.pathname)) return;
   event.preventDefault();
   rememberScroll(place.entry);
   const entry = newEntry();
   // The same page again replaces itself, as a browser does.
-  history[url.href === location.href ? 'replaceState' : 'pushState']({ entry }, '', url);
-  go(url.pathname, entry, 'link');
+  history[link.url.href === location.href ? 'replaceState' : 'pushState']({ entry }, '', link.url);
+  go(link.found, entry, 'link');
 }
 
 /** Intent: the pointer is over a link, a finger is on it, or the keyboard is. */
 function onHint(event: Event) {
-  const url = ourLink(event.target);
-  const page = url && findPage(url.pathname);
-  if (page && page.path !== place.path && Object.keys(page.queries).length > 0) pageData(page.path);
+  const found = ourLink(event.target)?.found;
+  if (found && found.path !== place.path && Object.keys(found.queries).length > 0)
+    pageData(found.path, found.queries);
 }
 
-function ourLink(target: EventTarget | null): URL | undefined {
+function ourLink(target: EventTarget | null): { url: URL; found: Found } | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
-  return url.origin === location.origin && findPage(url.pathname) ? url : undefined;
+  const found = url.origin === location.origin ? routes.find(url.pathname) : undefined;
+  return found && { url, found };
 }

@@ -1,22 +1,7 @@
 // What every spec knows of the site: its pages, what it holds, and how to move in it.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-/** Every public page and its h1, where that is not staff's to change. */
-export const paths = [
-  '/',
-  '/about',
-  '/presidents-messages',
-  '/team',
-  '/projects',
-  '/footprint',
-  '/upcoming-projects',
-  '/gallery',
-  '/testimonials',
-  '/blog',
-  '/volunteer',
-  '/donate',
-  '/contact',
-];
+export { paths } from './pages';
 
 export const phone = { width: 360, height: 740 };
 export const tablet = { width: 768, height: 1024 };

@@ -9,7 +9,8 @@ export const test = base.extend<object, { url: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       if (process.env.UMEED_URL) return use(process.env.UMEED_URL);
-      const server = await start({ UMEED_SAMPLE_CONTENT: 'on' });
+      const { UMEED_WEB_DIST } = process.env; // a development build of the server reads the web app from there
+      const server = await start({ UMEED_SAMPLE_CONTENT: 'on', ...(UMEED_WEB_DIST && { UMEED_WEB_DIST }) });
       process.env.UMEED_URL = server.url;
       process.env.UMEED_EMAIL = server.email;
       process.env.UMEED_PASSWORD = server.password;

@@ -1,29 +1,47 @@
-// The foundation's logo and name: in the header while settings load a spinner, and a plain mark when they failed.
-import type { GeneralSettings } from '../lib/content';
+// The foundation's logo and name. A wide logo usually holds the name already: where there is no room for both, the name
+// gives way (it wraps to a second line that is cut off).
 import { rendition } from '../lib/picture';
-import { classes } from '../ui/classes';
+import { siteName } from '../lib/site-name';
+import type { Documents } from '../schema.gen';
+import { cn } from '../ui/cn';
 import { Star } from './Star';
 
-export function Brand({ settings, onInk }: { settings: Partial<GeneralSettings>; onInk?: boolean }) {
+interface Props {
+  settings: Documents['general_settings'];
+  onInk?: boolean;
+}
+
+export function Brand({ settings, onInk }: Props) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span
+      className={cn(
+        'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-4',
+        !onInk && 'h-11 overflow-hidden sm:h-12',
+      )}
+    >
       <Logo settings={settings} onInk={onInk} />
-      <span className="line-clamp-3 max-w-[15rem] font-display text-[0.9375rem] leading-[1.1] font-medium sm:text-[1.125rem] sm:leading-[1.15]">
-        {settings.site_name || 'Home'}
+      <span
+        dir="auto"
+        className="line-clamp-3 max-w-[15rem] min-w-20 flex-1 font-display text-[0.9375rem] leading-[1.1] font-medium sm:min-w-40 sm:text-[1.125rem] sm:leading-[1.15]"
+      >
+        {siteName(settings)}
       </span>
     </span>
   );
 }
 
-function Logo({ settings, onInk }: { settings: Partial<GeneralSettings>; onInk?: boolean }) {
+function Logo({ settings, onInk }: Props) {
   if (!settings.logo_url) return <Star className="size-9 shrink-0" />;
   return (
     <img
-      src={rendition(settings.logo_url, 160)}
+      src={rendition(settings.logo_url, 320)}
       alt=""
       width="48"
       height="48"
-      className={classes('size-11 shrink-0 object-contain sm:size-12', onInk && 'rounded-soft bg-cream p-1')}
+      className={cn(
+        'h-11 w-auto max-w-36 shrink-0 object-contain sm:h-12 sm:max-w-52',
+        onInk && 'max-w-52 rounded-soft bg-cream p-1',
+      )}
       data-logo
     />
   );

@@ -1,27 +1,32 @@
 // A form that thanks and sends nothing: two of the site's forms are demonstrations until mail is connected.
 import type { FormEvent, ReactNode } from 'react';
-import { useHydrated } from '../lib/hydrated';
 import { notify } from '../lib/notices';
+import { refuseBlank } from '../lib/submission';
+import { useMessages } from '../messages/language';
 import { Button } from '../ui/Button';
+import { FormNotes } from './FormNotes';
 
 interface Props {
   label: string;
   submit: string;
-  thanks: { title: string; description: string };
+  done: { title: string; description: string };
   children: ReactNode;
 }
 
-export function DemoForm({ label, submit, thanks, children }: Props) {
-  const ready = useHydrated();
+export function DemoForm({ label, submit, done, children }: Props) {
+  const { forms } = useMessages();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (refuseBlank(event.currentTarget, forms.blank)) return;
     event.currentTarget.reset();
-    notify(thanks);
+    notify(done);
   };
   return (
-    <form onSubmit={onSubmit} className="space-y-5" aria-label={label}>
+    // `dialog` goes nowhere: whatever is pressed before the app is there, nothing typed ends up in an address.
+    <form method="dialog" onSubmit={onSubmit} className="space-y-5" aria-label={label}>
       {children}
-      <Button look="primary" type="submit" disabled={!ready} className="w-full sm:w-auto">
+      <FormNotes />
+      <Button variant="primary" type="submit" className="needs-script w-full sm:w-auto">
         {submit}
       </Button>
     </form>

@@ -1,11 +1,14 @@
 // The sticky header: logo, menu, language and giving. Below the large breakpoint the menu fills the screen.
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { menu } from '../lib/menu';
 import { notify } from '../lib/notices';
 import type { ShellAnswers } from '../lib/page';
 import { contentOf } from '../lib/query';
+import { siteName } from '../lib/site-name';
+import { menuOf } from '../menu';
+import { useMessages } from '../messages/language';
 import { ButtonLink } from '../ui/Button';
+import { cn } from '../ui/cn';
 import { Spinner } from '../ui/Spinner';
 import { Brand } from './Brand';
 import { MenuDrop } from './MenuDrop';
@@ -22,46 +25,45 @@ interface Props {
 }
 
 export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Props) {
+  const messages = useMessages();
+  const texts = messages.shell;
+  const menu = menuOf(messages);
   const toggle = useRef<HTMLButtonElement>(null);
   useMenuEnd(menuOpen, () => onMenu(false), toggle);
 
   return (
     <header className="sticky top-0 z-40 border-b border-hairline bg-cream">
       <div className="wrap relative z-10 flex h-(--header-height) items-center gap-4 bg-cream">
-        <a
-          href="/"
-          aria-label={`${contentOf(settings)?.site_name || 'Our foundation'}: home`}
-          className="mr-auto min-w-0 py-2"
-        >
+        <a href="/" aria-label={texts.home(siteName(contentOf(settings)))} className="me-auto min-w-0 py-2">
           <BrandState settings={settings} loading={loading} />
         </a>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label={texts.mainMenu} className="hidden lg:block">
           <ul className="flex items-center">
             {menu.map(entry => (
-              <MenuDrop key={entry.label} entry={entry} path={path} visit={visit} />
+              <MenuDrop key={entry.url} entry={entry} path={path} visit={visit} />
             ))}
           </ul>
         </nav>
         <UrduButton className="hidden lg:inline-flex" />
-        <ButtonLink look="donate" href="/donate" className="min-h-11! shrink-0 px-4! py-2! sm:px-5!">
+        <ButtonLink variant="donate" href="/donate" className="min-h-11 shrink-0 px-4 py-2 sm:px-5">
           <span className="sm:hidden" aria-hidden="true">
-            Donate
+            {texts.donateShort}
           </span>
-          <span className="max-sm:sr-only">Donate Now</span>
+          <span className="max-sm:sr-only">{texts.donateNow}</span>
         </ButtonLink>
         <button
           ref={toggle}
           type="button"
-          className="needs-script -mr-2 grid size-11 shrink-0 place-items-center lg:hidden"
+          className="needs-script -me-2 grid size-11 shrink-0 place-items-center lg:hidden"
           aria-expanded={menuOpen}
           aria-controls="menu"
-          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
           onClick={() => onMenu(!menuOpen)}
         >
           {menuOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
         </button>
       </div>
-      <MobileMenu open={menuOpen} path={path}>
+      <MobileMenu menu={menu} open={menuOpen} path={path}>
         <UrduButton className="mt-6 inline-flex border border-edge px-4 text-ink" />
       </MobileMenu>
     </header>
@@ -71,17 +73,20 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
 function BrandState({ settings, loading }: Pick<Props, 'settings' | 'loading'>) {
   const known = contentOf(settings);
   if (known) return <Brand settings={known} />;
-  return loading ? <Spinner label="Loading" /> : <Brand settings={{}} />;
+  return loading ? <Spinner /> : <Brand settings={{}} />;
 }
 
 function UrduButton({ className }: { className: string }) {
-  const soon = () => notify({ title: 'Feature in Progress - Urdu language support is coming soon!' });
+  const texts = useMessages().shell;
   return (
     <button
       type="button"
-      onClick={soon}
-      aria-label="اردو: read this site in Urdu"
-      className={`needs-script min-h-11 min-w-11 items-center justify-center rounded-soft px-2 transition-colors duration-150 hover:bg-sand ${className}`}
+      onClick={() => notify({ title: texts.urduSoon })}
+      aria-label={texts.urdu}
+      className={cn(
+        'needs-script min-h-11 min-w-11 items-center justify-center rounded-soft px-2 transition-colors duration-150 hover:bg-sand',
+        className,
+      )}
     >
       <span lang="ur" dir="rtl">
         اردو

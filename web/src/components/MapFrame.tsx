@@ -1,5 +1,6 @@
 // A map, loaded only when the visitor comes near it, with a plain link for when it does not load.
 import { ExternalLink } from 'lucide-react';
+import { useMessages } from '../messages/language';
 
 interface Props {
   title: string;
@@ -8,6 +9,7 @@ interface Props {
 }
 
 export function MapFrame({ title, embed, link }: Props) {
+  const { shell } = useMessages();
   return (
     <div>
       {embed && (
@@ -20,7 +22,7 @@ export function MapFrame({ title, embed, link }: Props) {
         />
       )}
       <a href={link} rel="noopener" className="link mt-2 inline-flex min-h-11 items-center gap-2">
-        Open the map <ExternalLink className="size-4" aria-hidden="true" />
+        {shell.openMap} <ExternalLink className="size-4" aria-hidden="true" />
       </a>
     </div>
   );

@@ -1,8 +1,9 @@
 // One entry of the wide menu. Its own entries open on hover, or by the button beside it; they are always in the page.
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
-import { isWithin, type MenuEntry } from '../lib/menu';
-import { classes } from '../ui/classes';
+import { isWithin, type MenuEntry } from '../menu';
+import { useMessages } from '../messages/language';
+import { cn } from '../ui/cn';
 
 const top =
   'relative flex min-h-11 items-center text-[0.9375rem] font-medium transition-colors duration-150 hover:text-emerald';
@@ -12,13 +13,14 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
   const [state, setState] = useState({ visit, open: false, dismissed: false });
   const { open, dismissed } = state.visit === visit ? state : { open: false, dismissed: true };
   const change = (next: { open: boolean; dismissed: boolean }) => setState({ visit, ...next });
+  const { shell } = useMessages();
   const id = useId();
   const within = isWithin(entry, path);
 
   if (!entry.entries) {
     return (
       <li>
-        <a href={entry.url} className={classes(top, 'px-3')} aria-current={within ? 'page' : undefined}>
+        <a href={entry.url} className={cn(top, 'px-3')} aria-current={within ? 'page' : undefined}>
           {entry.label}
           {within && <Mark />}
         </a>
@@ -47,18 +49,14 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <a
-        href={entry.url}
-        className={classes(top, 'pl-3')}
-        aria-current={entry.url === path ? 'page' : undefined}
-      >
+      <a href={entry.url} className={cn(top, 'ps-3')} aria-current={entry.url === path ? 'page' : undefined}>
         {entry.label}
         {within && <Mark />}
       </a>
       <button
         type="button"
         className="grid min-h-11 w-7 place-items-center"
-        aria-label={`${entry.label}: more pages`}
+        aria-label={shell.morePages(entry.label)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => change({ open: !open, dismissed })}
@@ -67,7 +65,7 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
       </button>
       <ul
         id={id}
-        className="drop-panel absolute top-full left-0 min-w-60 rounded-soft border border-hairline bg-surface py-2 shadow-lift"
+        className="drop-panel absolute top-full start-0 min-w-60 rounded-soft border border-hairline bg-surface py-2 shadow-lift"
       >
         {entry.entries.map(child => (
           <li key={child.url}>
@@ -87,5 +85,5 @@ export function MenuDrop({ entry, path, visit }: { entry: MenuEntry; path: strin
 
 /** Underlines where the visitor is. */
 function Mark() {
-  return <span className="absolute right-3 bottom-1.5 left-3 h-0.5 bg-emerald in-[.drop]:right-0" />;
+  return <span className="absolute end-3 bottom-1.5 start-3 h-0.5 bg-emerald in-[.drop]:end-0" />;
 }

@@ -1,46 +1,58 @@
-import type { NewsletterSection } from '../lib/content';
-import { useHydrated } from '../lib/hydrated';
 import { notify } from '../lib/notices';
 import { insertRow } from '../lib/request';
 import { useSubmission } from '../lib/submission';
+import { useMessages } from '../messages/language';
+import { type Documents, tables } from '../schema.gen';
 import { Button } from '../ui/Button';
-import { NeedsScript } from './NeedsScript';
-import { Trap } from './Trap';
+import { FormNotes } from './FormNotes';
+import { Honeypot } from './Honeypot';
 
-export function NewsletterForm({ content }: { content: Partial<NewsletterSection> }) {
-  const ready = useHydrated();
-  const { busy, onSubmit, appeared } = useSubmission(async ({ email }, form) => {
-    if (!email) return notify({ title: 'Please enter your email.', destructive: true });
-    const failure = await insertRow('subscribers', { email });
-    if (!failure) thank(form);
-    else if (failure.code === '23505') notify({ title: 'You are already subscribed!' });
-    else notify({ title: 'Subscription failed.', description: failure.message, destructive: true });
-  }, thank);
+/** What the server answers when an address is there already. */
+const repeated = '23505';
+
+export function NewsletterForm({ content }: { content: Documents['newsletter_section'] }) {
+  const messages = useMessages();
+  const texts = messages.forms.newsletter;
+  const { busy, onSubmit, appeared } = useSubmission({
+    check({ email }) {
+      if (!email) notify({ title: texts.empty, destructive: true });
+      return Boolean(email);
+    },
+    async send({ email }, form) {
+      const failure = await insertRow('subscribers', { email }, messages);
+      if (!failure) {
+        form.reset();
+        notify(texts.done);
+      } else if (failure.code === repeated) notify({ title: texts.repeated });
+      else notify({ title: texts.failed, description: failure.message, destructive: true });
+    },
+  });
 
   return (
-    <form ref={appeared} onSubmit={onSubmit} className="relative" aria-label="Newsletter">
-      {content.subheading && <p className="text-mist">{content.subheading}</p>}
+    <form ref={appeared} method="dialog" onSubmit={onSubmit} className="relative" aria-label={texts.label}>
+      {content.subheading && (
+        <p dir="auto" className="text-mist">
+          {content.subheading}
+        </p>
+      )}
       <div className="mt-4 flex flex-col gap-3 sm:flex-row md:flex-col lg:flex-row">
         <input
           type="email"
           name="email"
-          aria-label="Email address"
+          dir="auto"
+          aria-label={texts.email}
           autoComplete="email"
-          placeholder={content.placeholder || 'Your email address'}
+          maxLength={tables.subscribers.columns.email.maxLength}
+          placeholder={content.placeholder || texts.placeholder}
           disabled={busy}
           className="min-h-12 min-w-0 flex-1 rounded-soft border border-mist/60 bg-ink-deep px-4 text-cream placeholder:text-mist disabled:opacity-60"
         />
-        <Button look="onInk" type="submit" busy={busy} disabled={!ready}>
-          {content.button_text || 'Subscribe'}
+        <Button variant="onInk" type="submit" busy={busy} className="needs-script">
+          <span dir="auto">{content.button_text || texts.submit}</span>
         </Button>
       </div>
-      <Trap />
-      <NeedsScript />
+      <Honeypot />
+      <FormNotes />
     </form>
   );
-}
-
-function thank(form: HTMLFormElement) {
-  form.reset();
-  notify({ title: 'Subscribed!', description: 'Thank you for joining our mailing list.' });
 }

@@ -1,14 +1,15 @@
-// Draws the current notice. The two live regions stand in the page from the start, or screen readers would miss the first.
+// Draws the current notice. The two live regions are in the page from the start, or screen readers would miss the first.
 import { X } from 'lucide-react';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { dismiss, type Notice, noticeDuration, swipeThreshold, useNotice } from '../lib/notices';
-import { classes } from '../ui/classes';
+import { useUiMessages } from '../messages/ui';
+import { cn } from '../ui/cn';
 
 export function Notices() {
   const notice = useNotice();
   const card = notice && <NoticeCard key={notice.id} notice={notice} />;
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96">
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:start-auto sm:w-96">
       <div role="status" aria-live="polite">
         {!notice?.destructive && card}
       </div>
@@ -18,17 +19,21 @@ export function Notices() {
 }
 
 function NoticeCard({ notice }: { notice: Notice }) {
+  const messages = useUiMessages();
   const close = useCallback(() => dismiss(notice.id), [notice.id]);
   const clock = useClock(close);
   const swipe = useSwipe(close);
   const cameFrom = useRef<Element | null>(null);
+  const goBack = () => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: swiping is an extra; the button does the same
     <div
       data-notice
-      className={classes(
-        'notice pointer-events-auto flex touch-pan-y items-start gap-3 rounded-soft border bg-surface py-3 pr-2 pl-5 shadow-lift',
+      className={cn(
+        'notice pointer-events-auto flex touch-pan-y items-start gap-3 rounded-soft border bg-surface py-3 pe-2 ps-5 shadow-lift',
         notice.destructive ? 'border-danger text-danger' : 'border-hairline text-ink',
       )}
       onMouseEnter={clock.pause}
@@ -42,15 +47,32 @@ function NoticeCard({ notice }: { notice: Notice }) {
     >
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold">{notice.title}</p>
-        {notice.description && <p className="mt-0.5 text-sm text-ink-soft">{notice.description}</p>}
+        {notice.description && (
+          <p dir="auto" className="mt-0.5 text-sm text-ink-soft">
+            {notice.description}
+          </p>
+        )}
       </div>
+      {notice.action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-soft px-3 font-semibold text-emerald hover:underline"
+          onClick={() => {
+            close();
+            goBack();
+            notice.action?.onAction();
+          }}
+        >
+          {notice.action.label}
+        </button>
+      )}
       <button
         type="button"
-        aria-label="Close notice"
+        aria-label={messages.closeNotice}
         className="grid size-11 shrink-0 place-items-center rounded-soft text-ink-soft hover:text-ink"
         onClick={() => {
           close();
-          if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+          goBack();
         }}
       >
         <X className="size-5" aria-hidden="true" />

@@ -1,30 +1,41 @@
 // The opening of every inner page: a quiet band of the motif, the page's one h1 and a line under it.
-import type { ReactNode } from 'react';
-import { classes } from '../ui/classes';
+import type { ReactElement, ReactNode } from 'react';
+import { cn } from '../ui/cn';
 
 interface Props {
-  title: ReactNode;
+  /** Plain words, staff's words, or a heading of the page's own making. */
+  title: string | { written: string } | ReactElement;
   children?: ReactNode;
   ink?: boolean;
 }
 
 export function PageIntro({ title, children, ink }: Props) {
   return (
-    <header
-      className={classes(
+    <div
+      className={cn(
         'girih girih-fade py-14 md:py-20',
         ink ? 'on-ink bg-ink text-cream' : 'border-b border-hairline bg-sand text-emerald',
       )}
     >
-      <div className={classes('wrap', !ink && 'text-ink')}>
-        {typeof title === 'string' ? <h1 className={introHeading}>{title}</h1> : title}
+      <div className={cn('wrap', !ink && 'text-ink')}>
+        <Title title={title} />
         {children && (
-          <div className={classes('mt-5 max-w-[60ch] text-lead', ink ? 'text-mist' : 'text-ink-soft')}>
+          <div className={cn('mt-5 max-w-[60ch] text-lead', ink ? 'text-mist' : 'text-ink-soft')}>
             {children}
           </div>
         )}
       </div>
-    </header>
+    </div>
+  );
+}
+
+function Title({ title }: Pick<Props, 'title'>) {
+  if (typeof title === 'string') return <h1 className={introHeading}>{title}</h1>;
+  if (!('written' in title)) return title;
+  return (
+    <h1 dir="auto" className={introHeading}>
+      {title.written}
+    </h1>
   );
 }
 

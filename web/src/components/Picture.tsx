@@ -1,6 +1,6 @@
 // Every stored picture goes through here: one fixed shape, so that nothing moves while it loads, and the right size.
 import { rendition, renditions } from '../lib/picture';
-import { classes } from '../ui/classes';
+import { cn } from '../ui/cn';
 import { Star } from './Star';
 
 const shapes = {
@@ -23,7 +23,7 @@ interface Props {
 
 export function Picture({ src, alt, shape, sizes, largest = 1280, first, className }: Props) {
   const box = shapes[shape];
-  if (!src) return <NoPicture className={classes(box.className, className)} />;
+  if (!src) return <NoPicture className={cn(box.className, className)} />;
   return (
     <img
       src={rendition(src, 640)}
@@ -35,14 +35,16 @@ export function Picture({ src, alt, shape, sizes, largest = 1280, first, classNa
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding={first ? undefined : 'async'}
-      className={classes('block w-full bg-sand object-cover', box.className, className)}
+      className={cn('pictured block w-full bg-sand object-cover', box.className, className)}
     />
   );
 }
 
 function NoPicture({ className }: { className: string }) {
   return (
-    <div className={classes('girih grid w-full place-items-center bg-emerald-tint text-emerald', className)}>
+    <div
+      className={cn('pictured girih grid w-full place-items-center bg-emerald-tint text-emerald', className)}
+    >
       <Star className="size-12 opacity-40" />
     </div>
   );

@@ -2,10 +2,10 @@
 // the server sanitised when they were saved. Every other text is plain, and must never come here.
 import type { ElementType } from 'react';
 import { inlineHtml, nestedHtml } from '../lib/rich-text';
-import { classes } from '../ui/classes';
+import { cn } from '../ui/cn';
 
 interface Props {
-  html: string | undefined;
+  html: string | null | undefined;
   /** The level an editor's headings take here. */
   level?: 2 | 3;
   className?: string;
@@ -15,20 +15,24 @@ export function RichText({ html, level = 3, className }: Props) {
   if (!html) return null;
   const inner = { __html: nestedHtml(html, level) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <div className={classes('rich', className)} dangerouslySetInnerHTML={inner} />;
+  return <div dir="auto" className={cn('rich', className)} dangerouslySetInnerHTML={inner} />;
 }
 
 /** A heading whose words staff may mark up. */
 export function RichHeading({
   as: Tag,
   html,
+  fallback,
   className,
 }: {
   as: ElementType;
-  html: string;
+  html: string | null | undefined;
+  /** Said when staff have left it empty. */
+  fallback: string;
   className?: string;
 }) {
-  const inner = { __html: inlineHtml(html) };
+  const words = inlineHtml(html);
+  if (!words) return <Tag className={className}>{fallback}</Tag>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <Tag className={className} dangerouslySetInnerHTML={inner} />;
+  return <Tag dir="auto" className={className} dangerouslySetInnerHTML={{ __html: words }} />;
 }

@@ -1,37 +1,39 @@
 // What a page says of itself to browsers and to those who share it. The server writes all of it; moving inside the
 // site renews what a visitor can notice.
+import type { Messages } from '../messages/language';
 import type { Page, PageMeta, ShellAnswers } from './page';
 import { type Answers, contentOf } from './query';
 import { plainText } from './rich-text';
+import { siteName } from './site-name';
 
 export interface Head {
   title: string;
   path: string;
   description: string;
-  image?: string;
-  icon?: string;
+  image?: string | null;
+  icon?: string | null;
   structured?: PageMeta['structured'];
 }
 
-export const fallbackName = 'Umeed Welfare Foundation';
-
-export function headOf(page: Page, answers: Answers): Head {
+export function headOf(page: Page, path: string, answers: Answers, messages: Messages): Head {
   const shell: Partial<ShellAnswers> = answers;
   const settings = contentOf(shell.settings);
   const hero = contentOf(shell.homepage)?.hero;
-  const meta = page.meta(answers);
+  const meta = page.meta?.(answers, messages) ?? {};
+  const description = meta.description || page.texts.of(messages).description || hero?.subheading || '';
   return {
-    title: settings?.site_name || fallbackName,
-    path: page.path,
-    description: shorten(plainText(meta.description || hero?.subheading || '')),
+    title: siteName(settings),
+    path,
+    description: shorten(plainText(description)),
     image: meta.image || hero?.image_url || settings?.logo_url,
     icon: settings?.favicon_url,
     structured: meta.structured,
   };
 }
 
-export function applyHead(head: Head) {
+export function applyHead(head: Head, { lang, dir }: Messages) {
   document.title = head.title;
+  Object.assign(document.documentElement, { lang, dir });
   document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   if (canonical) canonical.href = new URL(head.path, canonical.href).href;

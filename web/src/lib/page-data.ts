@@ -1,5 +1,5 @@
 // Page data asked for once: a hover and the click that follows share one request, and back needs none.
-import type { Answers } from './query';
+import { type Answers, complete, type Queries } from './query';
 import { fetchPageData } from './request';
 
 interface Kept {
@@ -13,20 +13,20 @@ const freshFor = 30_000;
 
 const kept = new Map<string, Kept>();
 
-export function pageData(path: string, anyAge = false): Kept {
+export function pageData(path: string, queries: Queries, anyAge = false): Kept {
   const known = kept.get(path);
   if (known && (anyAge ? known.answers : Date.now() - known.at < freshFor)) return known;
-  const entry: Kept = { at: Date.now(), arriving: fetchPageData(path) };
+  const arriving = fetchPageData(path).then(given => ({ ...given, ...complete(queries, given) }));
+  const entry: Kept = { at: Date.now(), arriving };
   kept.set(path, entry);
-  entry.arriving.then(
-    answers => {
-      entry.answers = answers;
-    },
-    () => {
-      // A failure is not kept: the next try asks again.
-      if (kept.get(path) === entry) kept.delete(path);
-    },
-  );
+  const forget = () => {
+    if (kept.get(path) === entry) kept.delete(path);
+  };
+  arriving.then(answers => {
+    // A failure is not kept: the next try asks again.
+    if (Object.values(answers).some(answer => !answer?.ok)) forget();
+    entry.answers = answers;
+  }, forget);
   return entry;
 }
 

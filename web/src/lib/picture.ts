@@ -1,9 +1,11 @@
-// Addresses of resized pictures. The server makes only these widths, so that no stranger can ask for endless work. 768
-// is there for cheap phones, whose screens are 720 dots wide.
-const widths = [160, 320, 480, 640, 768, 960, 1280, 1920];
+// Addresses of resized pictures. The server makes only these widths, so that no stranger can ask for endless work.
+import { buckets } from '../schema.gen';
 
-const stored = '/storage/v1/object/public/website_images/';
-const resized = '/storage/v1/render/image/public/website_images/';
+const bucket: keyof typeof buckets = 'website_images';
+const { widths } = buckets[bucket];
+
+const stored = `/storage/v1/object/public/${bucket}/`;
+const resized = `/storage/v1/render/image/public/${bucket}/`;
 
 /** The address of a stored picture at one width; a remote or vector picture as it is. */
 export function rendition(url: string, width: number): string {

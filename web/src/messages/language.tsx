@@ -1,26 +1,22 @@
 // The language a page is shown in: its code, its direction and its texts. A second language is a second catalogue beside
 // `en`, of the same type, so that a text that is missing does not compile.
 import { createContext, useContext } from 'react';
-import { en } from './en';
+import { en, type PageMessages } from './en';
 
 export type Messages = typeof en;
 
-export interface Language {
-  lang: string;
-  dir: 'ltr' | 'rtl';
-  messages: Messages;
-}
+const MessagesContext = createContext<Messages>(en);
 
-export const english: Language = { lang: 'en', dir: 'ltr', messages: en };
-
-const LanguageContext = createContext<Language>(english);
-
-export const LanguageProvider = LanguageContext.Provider;
-
-export function useLanguage(): Language {
-  return useContext(LanguageContext);
-}
+export const MessagesProvider = MessagesContext.Provider;
 
 export function useMessages(): Messages {
-  return useContext(LanguageContext).messages;
+  return useContext(MessagesContext);
 }
+
+/** The texts of one page, by the name of their file; their type comes from the English ones. */
+export function pageTexts<T extends PageMessages>(file: string) {
+  const of = (messages: Messages) => messages.pages[file] as T;
+  return { of, use: () => of(useMessages()) };
+}
+
+export { en as english };

@@ -2,94 +2,77 @@ import { Failed } from '../components/Failed';
 import { introHeading, PageIntro } from '../components/PageIntro';
 import { RichHeading, RichText } from '../components/RichText';
 import { Star } from '../components/Star';
-import type { AboutContent } from '../lib/content';
-import { page } from '../lib/page';
-import { type Answers, content, contentOf } from '../lib/query';
+import { page, type ViewProps } from '../lib/page';
+import { content, contentOf } from '../lib/query';
+import { plainText } from '../lib/rich-text';
+import type texts from '../messages/en/pages/about';
+import { pageTexts } from '../messages/language';
 import { Section } from '../ui/Section';
 
-const queries = { about: content<AboutContent>('about') };
+const messages = pageTexts<typeof texts>('about');
+const queries = { about: content('about') };
 
-export const about = page({
+export default page({
   path: '/about',
-  name: 'Who We Are',
+  texts: messages,
+  menu: { order: 20, group: 'about' },
   queries,
   meta: ({ about }) => ({ description: contentOf(about)?.main_subheading }),
   View,
 });
 
-const journey = [
-  {
-    year: '2018',
-    title: 'A small dispensary',
-    text: 'A small dispensary is inaugurated: one doctor, one dispenser, and a queue on the first morning.',
-  },
-  {
-    year: '2019',
-    title: 'Dastarkhawan',
-    text: 'The Dastarkhawan begins, serving daily meals to labourers, travellers and anyone who is hungry.',
-  },
-  {
-    year: '2020',
-    title: 'COVID-19 awareness and relief',
-    text: 'Awareness in the villages, masks and soap, and ration delivered to families whose work had stopped.',
-  },
-  {
-    year: '2021',
-    title: 'One Room Schools',
-    text: 'Education expands with ‘One Room Schools’: one teacher and one room where there was no school at all.',
-  },
-  {
-    year: '2022',
-    title: 'Women Empowerment wing',
-    text: 'The Women Empowerment wing opens, with vocational training in stitching, embroidery and computing.',
-  },
-  {
-    year: '2023',
-    title: 'Ground broken on the main complex',
-    text: 'Ground is broken on the main complex project, which will bring our work together in one place.',
-  },
-];
-
-function View({ answers }: { answers: Answers<typeof queries> }) {
-  const text = contentOf(answers.about);
-  if (!text) return <Failed page="Who We Are">Could not load content.</Failed>;
+function View({ answers }: ViewProps<typeof queries>) {
+  const texts = messages.use();
+  const about = contentOf(answers.about);
+  if (!about) return <Failed page={texts.name}>{texts.failed}</Failed>;
   return (
     <>
       <PageIntro
-        title={<RichHeading as="h1" html={text.main_heading || 'Who We Are'} className={introHeading} />}
+        title={
+          <RichHeading as="h1" html={about.main_heading} fallback={texts.name} className={introHeading} />
+        }
       >
-        <RichText html={text.main_subheading} level={2} />
+        <RichText html={about.main_subheading} level={2} />
       </PageIntro>
       <Section>
         <div className="grid gap-6 md:grid-cols-2 md:gap-8">
-          <Aim heading={text.vision_heading || 'Our Vision'} text={text.vision_text} />
-          <Aim heading={text.mission_heading || 'Our Mission'} text={text.mission_text} />
+          <Aim heading={about.vision_heading} fallback={texts.vision} text={about.vision_text} />
+          <Aim heading={about.mission_heading} fallback={texts.mission} text={about.mission_text} />
         </div>
       </Section>
-      {text.annual_report_note && <Note html={text.annual_report_note} />}
+      {about.annual_report_note && plainText(about.annual_report_note) && (
+        <Note html={about.annual_report_note} />
+      )}
       <Journey />
     </>
   );
 }
 
-function Aim({ heading, text }: { heading: string; text: string | undefined }) {
+interface AimProps {
+  heading: string | undefined;
+  fallback: string;
+  text: string | undefined;
+}
+
+function Aim({ heading, fallback, text }: AimProps) {
   return (
     <article className="rounded-soft border border-hairline bg-surface p-7 md:p-10">
       <Star className="size-6 text-emerald" />
-      <RichHeading as="h2" html={heading} className="mt-5 text-h3" />
+      <RichHeading as="h2" html={heading} fallback={fallback} className="mt-5 text-h3" />
       <RichText html={text} className="mt-3 text-ink-soft" />
     </article>
   );
 }
 
 function Note({ html }: { html: string }) {
+  const texts = messages.use();
   return (
     <Section ground="ink" className="girih">
       <figure className="max-w-[46rem]">
         <figcaption>
           <h2 className="flex items-center gap-3 font-sans text-sm font-semibold tracking-normal text-mist">
             <Star className="size-3.5" />
-            Note to Our Readers
+            {texts.note}
           </h2>
         </figcaption>
         <blockquote className="mt-6">
@@ -101,14 +84,15 @@ function Note({ html }: { html: string }) {
 }
 
 function Journey() {
+  const texts = messages.use();
   return (
     <Section>
-      <h2 className="text-h2">Our Journey Since 2018</h2>
+      <h2 className="text-h2">{texts.journeyTitle}</h2>
       <ol className="mt-10 md:mt-14">
-        {journey.map(step => (
+        {texts.journey.map(step => (
           <li
             key={step.year}
-            className="grid gap-x-10 gap-y-1 border-t border-hairline py-7 last:border-b md:grid-cols-[9rem_1fr] md:items-baseline lg:grid-cols-[9rem_16rem_1fr] md:py-9"
+            className="grid gap-x-10 gap-y-1 border-t border-hairline py-7 last:border-b md:grid-cols-[9rem_1fr] md:items-baseline md:py-9 lg:grid-cols-[9rem_16rem_1fr]"
           >
             <span className="font-display text-h2 text-emerald">{step.year}</span>
             <h3 className="text-h4">{step.title}</h3>

@@ -2,17 +2,24 @@ import { ArrowRight, BookOpen, HandHeart, HeartPulse } from 'lucide-react';
 import { ComplexDrawing } from '../components/ComplexDrawing';
 import { Failed } from '../components/Failed';
 import { Picture } from '../components/Picture';
-import type { Homepage } from '../lib/content';
-import { page } from '../lib/page';
-import { type Answers, content, contentOf } from '../lib/query';
+import { page, type ShellAnswers, type ViewProps } from '../lib/page';
+import { content, contentOf } from '../lib/query';
+import { siteName } from '../lib/site-name';
+import type texts from '../messages/en/pages/home';
+import { pageTexts } from '../messages/language';
+import type { Documents } from '../schema.gen';
 import { ButtonLink } from '../ui/Button';
 import { Section } from '../ui/Section';
 
-const queries = { homepage: content<Homepage>('homepage') };
+const messages = pageTexts<typeof texts>('home');
+const queries = { homepage: content('homepage') };
 
-export const home = page({
+type Homepage = Documents['homepage'];
+
+export default page({
   path: '/',
-  name: 'Home',
+  texts: messages,
+  menu: { order: 10 },
   queries,
   meta: ({ homepage }) => {
     const hero = contentOf(homepage)?.hero;
@@ -22,60 +29,51 @@ export const home = page({
 });
 
 const programmes = [
-  {
-    icon: HeartPulse,
-    title: 'Health Programs',
-    text: 'Dispensaries, a collection point and a mobile clinic that see every patient who comes, free of charge.',
-    url: '/projects',
-  },
-  {
-    icon: BookOpen,
-    title: 'Education for All',
-    text: 'One Room Schools in villages without one, and a nursing college for the young women who finish them.',
-    url: '/projects',
-  },
-  {
-    icon: HandHeart,
-    title: 'Community Support',
-    text: 'A daily Dastarkhawan, ration drives, vocational training for women, and help when disaster strikes.',
-    url: '/volunteer',
-  },
-];
+  { icon: HeartPulse, key: 'health', url: '/projects' },
+  { icon: BookOpen, key: 'education', url: '/projects' },
+  { icon: HandHeart, key: 'community', url: '/volunteer' },
+] as const;
 
-function View({ answers }: { answers: Answers<typeof queries> }) {
+function View({ answers }: ViewProps<typeof queries>) {
+  const texts = messages.use();
   const home = contentOf(answers.homepage);
-  if (!home) return <Failed page="Home">Could not load page content. Please try again later.</Failed>;
+  const { settings } = answers as Partial<ShellAnswers>;
+  if (!home) return <Failed page={texts.name}>{texts.failed}</Failed>;
   return (
     <>
-      <Hero hero={home.hero ?? {}} />
+      <Hero hero={home.hero ?? {}} fallback={siteName(contentOf(settings))} />
       <Summary summary={home.about_us_summary ?? {}} />
       <Hospital heading={home.our_work?.heading} />
     </>
   );
 }
 
-function Hero({ hero }: { hero: Homepage['hero'] }) {
+function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallback: string }) {
+  const buttons = [
+    { variant: 'donate', label: hero.button1_text, url: '/donate', className: 'max-sm:w-full' },
+    { variant: 'onInk', label: hero.button2_text, url: '/volunteer', className: 'max-sm:flex-1' },
+    { variant: 'onInk', label: hero.button3_text, url: '/projects', className: 'max-sm:flex-1' },
+  ] as const;
   return (
     <section className="on-ink girih girih-foot overflow-hidden bg-ink text-cream">
       <div className="grid lg:grid-cols-2 lg:items-stretch">
-        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:mr-0 lg:max-w-[39rem] lg:py-28 lg:pr-6">
-          <h1 className="max-w-[16ch] text-hero">{hero.heading}</h1>
-          {hero.subheading && <p className="mt-6 max-w-[52ch] text-lead text-mist">{hero.subheading}</p>}
+        <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:me-0 lg:max-w-[39rem] lg:py-28 lg:pe-6">
+          <h1 dir="auto" className="max-w-[16ch] text-hero">
+            {hero.heading?.trim() || fallback}
+          </h1>
+          {hero.subheading && (
+            <p dir="auto" className="mt-6 max-w-[52ch] text-lead text-mist">
+              {hero.subheading}
+            </p>
+          )}
           <div className="mt-9 flex flex-wrap gap-3">
-            {hero.button1_text && (
-              <ButtonLink look="donate" href="/donate" className="max-sm:w-full">
-                {hero.button1_text}
-              </ButtonLink>
-            )}
-            {hero.button2_text && (
-              <ButtonLink look="onInk" href="/volunteer" className="max-sm:flex-1">
-                {hero.button2_text}
-              </ButtonLink>
-            )}
-            {hero.button3_text && (
-              <ButtonLink look="onInk" href="/projects" className="max-sm:flex-1">
-                {hero.button3_text}
-              </ButtonLink>
+            {buttons.map(
+              ({ variant, label, url, className }) =>
+                label && (
+                  <ButtonLink key={url} variant={variant} href={url} dir="auto" className={className}>
+                    {label}
+                  </ButtonLink>
+                ),
             )}
           </div>
         </div>
@@ -87,38 +85,43 @@ function Hero({ hero }: { hero: Homepage['hero'] }) {
           sizes="(min-width: 66rem) 75vw, 100vw"
           largest={1920}
           first
-          className="object-[78%_50%] md:aspect-video! lg:aspect-auto! lg:h-full lg:max-h-[46rem]"
+          className="object-[78%_50%] md:aspect-video lg:aspect-auto lg:h-full lg:max-h-[46rem]"
         />
       </div>
     </section>
   );
 }
 
-function Summary({ summary }: { summary: Homepage['about_us_summary'] }) {
+function Summary({ summary }: { summary: NonNullable<Homepage['about_us_summary']> }) {
+  const texts = messages.use();
   return (
     <Section>
       <div className="grid gap-6 lg:grid-cols-[1fr_1.2fr] lg:gap-16">
-        <h2 className="max-w-[18ch] text-h2">{summary.heading}</h2>
+        <Heading className="max-w-[18ch]">{summary.heading}</Heading>
         <div>
-          <p className="max-w-[62ch] text-lead whitespace-pre-line text-ink-soft">{summary.text}</p>
+          {summary.text && (
+            <p dir="auto" className="max-w-[62ch] text-lead whitespace-pre-line text-ink-soft">
+              {summary.text}
+            </p>
+          )}
           <a href="/about" className="link mt-4 inline-flex min-h-11 items-center gap-2 font-semibold">
-            Who we are <ArrowRight className="size-4" aria-hidden="true" />
+            {texts.whoWeAre} <ArrowRight className="size-4 rtl:rotate-180" aria-hidden="true" />
           </a>
         </div>
       </div>
       <ul className="mt-14 grid border-t border-hairline md:mt-20 md:grid-cols-3">
-        {programmes.map(({ icon: Icon, title, text, url }) => (
+        {programmes.map(({ icon: Icon, key, url }) => (
           <li
-            key={title}
-            className="border-b border-hairline py-8 md:border-b-0 md:border-l md:px-8 md:py-10 md:first:border-l-0 md:first:pl-0 md:last:pr-0"
+            key={key}
+            className="border-b border-hairline py-8 md:border-s md:border-b-0 md:px-8 md:py-10 md:first:border-s-0 md:first:ps-0 md:last:pe-0"
           >
             <Icon className="size-8 text-emerald" strokeWidth={1.5} aria-hidden="true" />
             <h3 className="mt-5 text-h3">
               <a href={url} className="transition-colors duration-150 hover:text-emerald">
-                {title}
+                {texts.programmes[key].title}
               </a>
             </h3>
-            <p className="mt-3 max-w-[44ch] text-ink-soft">{text}</p>
+            <p className="mt-3 max-w-[44ch] text-ink-soft">{texts.programmes[key].text}</p>
           </li>
         ))}
       </ul>
@@ -126,7 +129,8 @@ function Summary({ summary }: { summary: Homepage['about_us_summary'] }) {
   );
 }
 
-function Hospital({ heading }: { heading: string | undefined }) {
+function Hospital({ heading }: { heading: string | null | undefined }) {
+  const texts = messages.use();
   return (
     <Section ground="surface">
       <div className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-20">
@@ -134,17 +138,23 @@ function Hospital({ heading }: { heading: string | undefined }) {
           <ComplexDrawing className="mx-auto w-full max-w-[34rem]" />
         </div>
         <div>
-          <h2 className="max-w-[20ch] text-h2">{heading}</h2>
-          <p className="mt-5 max-w-[60ch] text-ink-soft">
-            The nearest full hospital is too far for a mother in labour on a winter night. So we have broken
-            ground on one of our own: a general hospital for the villages around Faisalabad, open day and
-            night, where the poorest family is treated first and asked for nothing.
-          </p>
-          <ButtonLink look="primary" href="/upcoming-projects" className="mt-8">
-            See Our Upcoming Projects
+          <Heading className="mb-5 max-w-[20ch]">{heading}</Heading>
+          <p className="max-w-[60ch] text-ink-soft">{texts.hospital}</p>
+          <ButtonLink variant="primary" href="/upcoming-projects" className="mt-8">
+            {texts.seeUpcoming}
           </ButtonLink>
         </div>
       </div>
     </Section>
+  );
+}
+
+/** A heading staff wrote; none where they have left it empty. */
+function Heading({ children, className }: { children: string | null | undefined; className: string }) {
+  if (!children?.trim()) return null;
+  return (
+    <h2 dir="auto" className={`text-h2 ${className}`}>
+      {children}
+    </h2>
   );
 }

@@ -1,25 +1,28 @@
 import { Star } from '../components/Star';
-import type { Page } from '../lib/page';
+import { type Page, page } from '../lib/page';
+import type texts from '../messages/en/pages/not-found';
+import { pageTexts } from '../messages/language';
 import { ButtonLink } from '../ui/Button';
 
-/** Not one of the routes: what every other address shows. */
-export const notFound: Page = { path: '', name: 'Page not found', queries: {}, meta: () => ({}), View };
+const messages = pageTexts<typeof texts>('not-found');
 
-function View() {
+/** Not one of the routes: what every other address shows. */
+export const notFound: Page = page({ path: '', texts: messages, queries: {}, View: NotFound });
+
+function NotFound() {
+  const texts = messages.use();
   return (
     <div className="girih text-emerald">
       <div className="wrap py-28 text-ink md:py-40">
         <Star className="size-8 text-emerald" />
-        <h1 className="mt-6 text-h1">Page not found</h1>
-        <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">
-          This address leads nowhere on our site. It may have been mistyped, or the page may have moved.
-        </p>
+        <h1 className="mt-6 text-h1">{texts.name}</h1>
+        <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">{texts.text}</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink look="primary" href="/">
-            Go to the home page
+          <ButtonLink variant="primary" href="/">
+            {texts.home}
           </ButtonLink>
-          <ButtonLink look="outline" href="/contact">
-            Contact us
+          <ButtonLink variant="outline" href="/contact">
+            {texts.contact}
           </ButtonLink>
         </div>
       </div>

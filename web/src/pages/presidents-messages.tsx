@@ -1,83 +1,58 @@
+import { useId } from 'react';
 import { PageIntro } from '../components/PageIntro';
 import { Star } from '../components/Star';
 import { page } from '../lib/page';
+import type texts from '../messages/en/pages/presidents-messages';
+import { pageTexts } from '../messages/language';
 import { Section } from '../ui/Section';
 
-const name = "President's Messages";
+const messages = pageTexts<typeof texts>('presidents-messages');
 
-export const presidentsMessages = page({
+export default page({
   path: '/presidents-messages',
-  name,
+  texts: messages,
+  menu: { order: 21, group: 'about' },
   queries: {},
-  meta: () => ({
-    description:
-      'A word from the President and from the Women Wing President on what we do, and why we do it this way.',
-  }),
   View,
 });
 
-const letters = [
-  {
-    id: 'president',
-    heading: 'Message from the President',
-    signature: 'President',
-    opening:
-      'We began in 2018 with a rented room, a borrowed examination table and a question: who looks after the family that cannot pay?',
-    paragraphs: [
-      'The answer, then as now, was their neighbours. A retired dispenser gave his mornings. A shopkeeper gave the first month’s medicines. On the day we opened, the queue reached the road before the doctor did, and we understood that we had not started a project but made a promise.',
-      'Since then the room has become dispensaries, the tea we gave to waiting patients has become a Dastarkhawan that serves a meal every day, and a blackboard under a tree has become our One Room Schools. None of it came from one large cheque. It came from thousands of small ones, from zakat and sadaqah given quietly, and from volunteers who never ask to be photographed.',
-      'I ask two things of everyone who works with us. Treat the person in front of you as a guest, not as a case. And spend each rupee as though the giver were standing beside you, because one day we shall all have to account for it.',
-      'The complex we are now building is the largest thing we have attempted. With the help of Allah and of people like you, it will stand long after those who laid its first brick are forgotten. That is as it should be.',
-    ],
-  },
-  {
-    id: 'women-wing',
-    heading: 'Message from the Women Wing President',
-    signature: 'Women Wing President',
-    opening:
-      'When a woman in our villages learns a trade, the first thing she buys is almost always a school bag.',
-    paragraphs: [
-      'We opened the Women Empowerment wing in 2022 because mothers kept telling us the same thing: we do not want ration every month, we want work. So we found two sewing machines, then ten, then a teacher for the computer we had been given. The girls who came to keep their mothers company stayed to learn.',
-      'Our work is done at a gentle pace, and close to home. Classes are held within walking distance, at hours that suit a household, with a corner for small children. Lady health visitors sit with us once a week, so that questions which are hard to ask elsewhere can be asked here.',
-      'To the women who read this: come and see us. Bring a daughter, a sister, a neighbour. If you can teach, come and teach. If you can listen, that is needed just as much.',
-      'And to those who give: you are not giving to women who are helpless. You are giving to women who have been waiting for a fair start.',
-    ],
-  },
-];
-
 function View() {
+  const texts = messages.use();
   return (
     <>
-      <PageIntro title={name}>
-        <p>Two letters, on how this began and whom it is for.</p>
+      <PageIntro title={texts.name}>
+        <p>{texts.intro}</p>
       </PageIntro>
       <Section>
         <div className="space-y-20 md:space-y-28">
-          {letters.map(letter => (
-            <article
-              key={letter.id}
-              aria-labelledby={letter.id}
-              className="grid gap-6 lg:grid-cols-[1fr_1.7fr] lg:gap-16"
-            >
-              <h2 id={letter.id} className="max-w-[14ch] text-h2 lg:sticky lg:top-28 lg:self-start">
-                {letter.heading}
-              </h2>
-              <div className="max-w-[42rem]">
-                <p className="font-display text-h3 text-emerald">{letter.opening}</p>
-                <div className="mt-6 space-y-5">
-                  {letter.paragraphs.map(paragraph => (
-                    <p key={paragraph}>{paragraph}</p>
-                  ))}
-                </div>
-                <p className="mt-8 flex items-center gap-3 border-t border-hairline pt-6 font-semibold">
-                  <Star className="size-4 text-emerald" />
-                  {letter.signature}
-                </p>
-              </div>
-            </article>
+          {texts.letters.map(letter => (
+            <Letter key={letter.heading} letter={letter} />
           ))}
         </div>
       </Section>
     </>
+  );
+}
+
+function Letter({ letter }: { letter: (typeof texts)['letters'][number] }) {
+  const id = useId();
+  return (
+    <article aria-labelledby={id} className="grid gap-6 lg:grid-cols-[1fr_1.7fr] lg:gap-16">
+      <h2 id={id} className="max-w-[14ch] text-h2 lg:sticky lg:top-28 lg:self-start">
+        {letter.heading}
+      </h2>
+      <div className="max-w-[42rem]">
+        <p className="font-display text-h3 text-emerald">{letter.opening}</p>
+        <div className="mt-6 space-y-5">
+          {letter.paragraphs.map(paragraph => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <p className="mt-8 flex items-center gap-3 border-t border-hairline pt-6 font-semibold">
+          <Star className="size-4 text-emerald" />
+          {letter.signature}
+        </p>
+      </div>
+    </article>
   );
 }

@@ -2,52 +2,42 @@ import { Empty } from '../components/Empty';
 import { PageIntro } from '../components/PageIntro';
 import { Picture } from '../components/Picture';
 import { Star } from '../components/Star';
-import type { TeamMember } from '../lib/content';
-import { page } from '../lib/page';
-import { type Answers, rows } from '../lib/query';
+import { page, type ViewProps } from '../lib/page';
+import { type Answers, inOrder, rows } from '../lib/query';
+import type texts from '../messages/en/pages/team';
+import { pageTexts } from '../messages/language';
 import { Section } from '../ui/Section';
 
+const messages = pageTexts<typeof texts>('team');
 const queries = {
-  team: rows<TeamMember>('team_members', 'select=id,name,role,image_url&order=created_at.asc'),
+  team: rows('team_members', ['id', 'name', 'role', 'image_url'], inOrder('created_at.asc')),
 };
 
-export const team = page({
+export default page({
   path: '/team',
-  name: 'Our Team',
+  texts: messages,
+  menu: { order: 22, group: 'about' },
   queries,
-  meta: () => ({
-    description:
-      'The management committee that runs our work from day to day, and the patrons who stand behind it.',
-  }),
   View,
 });
 
-const patrons = [
-  { name: 'Chief Patron', role: 'Guides the foundation and chairs its annual meeting' },
-  { name: 'Patron, Health', role: 'Advises our dispensaries and the hospital to come' },
-  { name: 'Patron, Education', role: 'Stands behind the One Room Schools' },
-  { name: 'Patron, Women Wing', role: 'Supports vocational training for women' },
-  { name: 'Patron, Relief', role: 'Opens doors and warehouses when disaster strikes' },
-];
-
-function View({ answers }: { answers: Answers<typeof queries> }) {
+function View({ answers }: ViewProps<typeof queries>) {
+  const texts = messages.use();
   return (
     <>
-      <PageIntro title="Our Team">
-        <p>
-          People who live where they work. All of them answer to the families we serve, and to those who give.
-        </p>
+      <PageIntro title={texts.name}>
+        <p>{texts.intro}</p>
       </PageIntro>
       <Section>
-        <h2 className="text-h2">Management Committee</h2>
+        <h2 className="text-h2">{texts.committee}</h2>
         <div className="mt-10">
           <Committee answer={answers.team} />
         </div>
       </Section>
       <Section ground="surface">
-        <h2 className="text-h2">Patrons</h2>
+        <h2 className="text-h2">{texts.patronsTitle}</h2>
         <ul className="mt-10 grid gap-px overflow-hidden rounded-soft border border-hairline bg-hairline sm:grid-cols-2 lg:grid-cols-3">
-          {patrons.map((patron, index) => (
+          {texts.patrons.map((patron, index) => (
             <li
               key={patron.name}
               className={
@@ -68,23 +58,30 @@ function View({ answers }: { answers: Answers<typeof queries> }) {
 }
 
 function Committee({ answer }: { answer: Answers<typeof queries>['team'] }) {
-  if (!answer.ok) return <Empty>The committee could not be loaded. Please try again later.</Empty>;
-  if (answer.data.length === 0) return <Empty>The committee will be introduced here soon.</Empty>;
+  const texts = messages.use();
+  if (!answer.ok) return <Empty>{texts.failed}</Empty>;
+  if (answer.data.length === 0) return <Empty>{texts.empty}</Empty>;
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4">
       {answer.data.map((member, index) => (
         <li key={member.id}>
           <Picture
             src={member.image_url}
-            alt={`Portrait of ${member.name}`}
+            alt={member.name ? texts.portraitOf(member.name) : texts.portrait}
             shape="portrait"
             sizes="(min-width: 66rem) 18rem, (min-width: 48rem) 30vw, 45vw"
             largest={640}
             first={index < 2}
             className="rounded-soft"
           />
-          <h3 className="mt-4 text-h4">{member.name}</h3>
-          <p className="mt-1 text-sm text-ink-soft">{member.role}</p>
+          {member.name && (
+            <h3 dir="auto" className="mt-4 text-h4">
+              {member.name}
+            </h3>
+          )}
+          <p dir="auto" className="mt-1 text-sm text-ink-soft">
+            {member.role}
+          </p>
         </li>
       ))}
     </ul>

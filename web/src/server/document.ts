@@ -1,8 +1,9 @@
 // The whole HTML document around the rendered page. No inline script or style: the Content-Security-Policy forbids both.
 import type { Head } from '../lib/head';
 import { rendition } from '../lib/picture';
+import type { Messages } from '../messages/language';
 import type { Place } from '../navigation';
-import { breadcrumb, organisation } from './structured-data';
+import { absolute, dataBlock, escaped, tag } from './html';
 
 export interface Context {
   origin: string;
@@ -18,16 +19,18 @@ export interface Context {
 interface Parts {
   place: Place;
   head: Head;
-  found: boolean;
+  /** What search engines read; absent on the not-found page, which they should not keep. */
+  structured: (object | undefined)[] | undefined;
   markup: string;
   context: Context;
+  messages: Messages;
 }
 
-export function documentOf({ place, head, found, markup, context }: Parts): string {
+export function documentOf({ place, head, structured, markup, context, messages }: Parts): string {
   const { preloads, body } = liftPreloads(markup);
   const sent = { path: place.path, data: place.answers, year: context.year };
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html>${tag('html', { lang: messages.lang, dir: messages.dir })}<head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(head.title)}</title>`,
     context.styles.map(url => tag('link', { rel: 'stylesheet', href: url })).join(''),
@@ -36,7 +39,9 @@ export function documentOf({ place, head, found, markup, context }: Parts): stri
       .join(''),
     preloads,
     `${tag('script', { src: context.start, async: '', 'data-app': context.app.join(' ') })}</script>`,
-    found ? described(head, place, context.origin) : tag('meta', { name: 'robots', content: 'noindex' }),
+    structured
+      ? described(head, structured, context.origin)
+      : tag('meta', { name: 'robots', content: 'noindex' }),
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
     head.icon ? tag('link', { rel: 'icon', href: head.icon }) : '',
     head.icon ? tag('link', { rel: 'apple-touch-icon', href: head.icon }) : '',
@@ -46,16 +51,11 @@ export function documentOf({ place, head, found, markup, context }: Parts): stri
   ].join('');
 }
 
-function described(head: Head, place: Place, origin: string): string {
+function described(head: Head, structured: (object | undefined)[], origin: string): string {
   const canonical = origin + head.path;
-  const image = head.image && absolute(rendition(head.image, 960), origin);
+  const image = head.image ? absolute(rendition(head.image, 960), origin) : undefined;
   const property = (name: string, content: string | undefined) =>
     content ? tag('meta', { property: name, content }) : '';
-  const structured = [
-    organisation(place.answers, origin),
-    breadcrumb(head.path, origin),
-    head.structured?.(origin),
-  ];
   return [
     tag('link', { rel: 'canonical', href: canonical }),
     tag('meta', { name: 'description', content: head.description }),
@@ -75,23 +75,4 @@ function liftPreloads(markup: string) {
   const found = /^(?:<link rel="preload"[^>]*>)+/.exec(markup)?.[0] ?? '';
   const urgent = found.match(/<link[^>]*>/g)?.filter(link => link.includes('fetchPriority="high"')) ?? [];
   return { preloads: urgent.join(''), body: markup.slice(found.length) };
-}
-
-function tag(name: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  return `<${name}${written.join('')}>`;
-}
-
-/** JSON that can close neither its script element nor open a comment in it. */
-function dataBlock(type: string, data: object, id?: string): string {
-  const json = JSON.stringify(data).replace(/</g, '\\u003c');
-  return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`;
-}
-
-export function absolute(url: string, origin: string): string {
-  return url.startsWith('/') ? origin + url : url;
-}
-
-export function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

@@ -1,8 +1,13 @@
-// The built entry's own functions, as the server calls them.
-import { beforeAll, describe, expect, test } from 'vitest';
+// The built script's functions, called as the server calls them: in a context with nothing but the language, a console
+// and URL.
+import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
+import { build } from 'vite';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pages } from '../routes';
 
 interface Umeed {
+  paths(): string;
   plan(path: string): string;
   render(path: string, data: string, context: string): string;
   sitemap(origin: string): string;
@@ -22,9 +27,21 @@ const context = JSON.stringify({
 });
 
 beforeAll(async () => {
-  await import('../entry-server');
-  umeed = (globalThis as unknown as { umeed: Umeed }).umeed;
-});
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  vi.stubEnv('NODE_ENV', 'production'); // as the build itself has it
+  const built = await build({
+    root,
+    mode: 'production',
+    logLevel: 'error',
+    build: { ssr: true, write: false },
+  });
+  vi.unstubAllEnvs();
+  const { output } = (Array.isArray(built) ? built[0] : built) as { output: { code?: string }[] };
+  const engine = vm.createContext({ console, URL });
+  vm.runInContext('delete globalThis.Intl', engine);
+  vm.runInContext(output[0]?.code ?? '', engine);
+  umeed = vm.runInContext('umeed', engine);
+}, 60_000);
 
 function answered(path: string, fail = false) {
   const { queries } = JSON.parse(umeed.plan(path));
@@ -36,6 +53,11 @@ function answered(path: string, fail = false) {
   return JSON.stringify(Object.fromEntries(answers));
 }
 
+const headings = (html: string) =>
+  [...html.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs)].map(([, , inner]) =>
+    inner?.replace(/<[^>]*>/g, '').trim(),
+  );
+
 describe.each(pages.map(page => page.path))('%s', path => {
   test('plans queries the table API understands', () => {
     const { status, queries } = JSON.parse(umeed.plan(path));
@@ -45,15 +67,23 @@ describe.each(pages.map(page => page.path))('%s', path => {
       expect(query.query).toMatch(/^select=[\w,*]+/);
   });
 
-  test.each([false, true])('renders a whole document (failed: %s)', fail => {
-    const { status, html } = JSON.parse(umeed.render(path, answered(path, fail), context));
+  test.each(['answered', 'failed', 'nothing'])('renders a whole document (%s)', state => {
+    const data = state === 'nothing' ? '{}' : answered(path, state === 'failed');
+    const { status, html } = JSON.parse(umeed.render(path, data, context));
     expect(status).toBe(200);
-    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/);
     expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(headings(html)).not.toContain('');
     expect(html).toContain(`<link rel="canonical" href="${origin}${path}">`);
     expect(html).not.toContain(' style="');
     expect(html).not.toMatch(/<script(?! (src=|type="application\/))/);
   });
+});
+
+test('the server is told every address, and it is a page', () => {
+  const paths: string[] = JSON.parse(umeed.paths());
+  expect(paths).toEqual(expect.arrayContaining(pages.map(page => page.path)));
+  for (const path of paths) expect(JSON.parse(umeed.plan(path)).status, path).toBe(200);
 });
 
 test('an unknown address is not found, and says so in the shell', () => {
@@ -89,7 +119,7 @@ test('the gallery goes on at an address of its own, as far as there are pictures
 test('what staff typed cannot leave its place in the document', () => {
   const { html } = JSON.parse(umeed.render('/', answered('/'), context));
   expect(html).toContain('<title>A &amp; B &lt;/title&gt;&lt;script&gt;</title>');
-  expect(html.match(/<script/g)).toHaveLength(3); // the module, the organisation, the data
+  expect(html.match(/<script/g)).toHaveLength(3); // the first script, the organisation, the data
 });
 
 test('a slash at the end or a query does not change the page', () => {

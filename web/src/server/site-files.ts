@@ -1,11 +1,12 @@
 // The small files a site has beside its pages, made from the same list of pages.
-import type { GeneralSettings } from '../lib/content';
-import { fallbackName } from '../lib/head';
+import { siteName } from '../lib/site-name';
 import { pages } from '../routes';
-import { escaped } from './document';
+import type { Documents } from '../schema.gen';
+import { escaped } from './html';
 
 export function sitemap(origin: string): string {
-  const urls = pages.map(page => `<url><loc>${escaped(origin + page.path)}</loc></url>`);
+  const fixed = pages.filter(page => !page.path.includes('{'));
+  const urls = fixed.map(page => `<url><loc>${escaped(origin + page.path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
 }
 
@@ -15,11 +16,12 @@ export function robots(origin: string): string {
 
 /** Takes the general settings as JSON, or an empty text when they could not be read. */
 export function manifest(settingsJson: string): string {
-  const settings: Partial<GeneralSettings> = JSON.parse(settingsJson || '{}') ?? {};
+  const settings: Documents['general_settings'] = JSON.parse(settingsJson || '{}') ?? {};
   const icons = [settings.favicon_url, settings.logo_url].filter(Boolean);
+  const name = siteName(settings);
   return JSON.stringify({
-    name: settings.site_name || fallbackName,
-    short_name: (settings.site_name || fallbackName).split(' ')[0],
+    name,
+    short_name: name.split(' ')[0],
     start_url: '/',
     display: 'browser',
     background_color: '#fbf8f1',

@@ -1,16 +1,18 @@
 // What search engines read: who the foundation is, and where a page stands.
-
-import { menu } from '../lib/menu';
+import { linkTarget } from '../lib/link';
 import type { ShellAnswers } from '../lib/page';
 import { type Answers, contentOf } from '../lib/query';
-import { findPage } from '../routes';
-import { absolute } from './document';
+import type { Found } from '../lib/routing';
+import { menuOf } from '../menu';
+import type { Messages } from '../messages/language';
+import { absolute } from './html';
 
-export function organisation(answers: Answers, origin: string): object | undefined {
+export function organisation(answers: Answers, origin: string, messages: Messages): object | undefined {
   const shell: Partial<ShellAnswers> = answers;
   const settings = contentOf(shell.settings);
   const footer = contentOf(shell.footer);
   if (!settings?.site_name) return undefined;
+  const profiles = (footer?.social_links ?? []).map(link => linkTarget(link.url)).filter(Boolean);
   return {
     '@context': 'https://schema.org',
     '@type': 'NGO',
@@ -19,19 +21,20 @@ export function organisation(answers: Answers, origin: string): object | undefin
     url: `${origin}/`,
     ...(settings.logo_url && { logo: absolute(settings.logo_url, origin) }),
     ...(footer?.tagline && { slogan: footer.tagline }),
-    areaServed: 'Faisalabad, Pakistan',
-    ...(footer?.social_links?.length && { sameAs: footer.social_links.map(link => link.url) }),
+    areaServed: messages.shell.areaServed,
+    ...(profiles.length > 0 && { sameAs: profiles }),
   };
 }
 
-export function breadcrumb(path: string, origin: string): object | undefined {
-  const page = findPage(path);
-  if (!page || path === '/') return undefined;
+export function breadcrumb({ page, path }: Found, origin: string, messages: Messages): object | undefined {
+  if (path === '/') return undefined;
+  const menu = menuOf(messages);
+  const home = menu.find(entry => entry.url === '/');
   const group = menu.find(entry => entry.url !== path && entry.entries?.some(child => child.url === path));
   const trail = [
-    { name: 'Home', url: '/' },
+    ...(home ? [{ name: home.label, url: home.url }] : []),
     ...(group ? [{ name: group.label, url: group.url }] : []),
-    { name: page.name, url: path },
+    { name: page.texts.of(messages).name, url: path },
   ];
   return {
     '@context': 'https://schema.org',

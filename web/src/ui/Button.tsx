@@ -1,44 +1,53 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { classes } from './classes';
+import { useUiMessages } from '../messages/ui';
+import { cn } from './cn';
 import { Spinner } from './Spinner';
 
-const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-soft px-4 py-2.5 sm:px-6 text-center font-semibold leading-tight transition-colors duration-150';
+const button = cva(
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-soft px-4 py-2.5 sm:px-6 text-center font-semibold leading-tight transition-colors duration-150',
+  {
+    variants: {
+      variant: {
+        /** Marigold means giving, and nothing else. */
+        donate: 'bg-marigold text-ink hover:bg-marigold-deep',
+        primary: 'bg-emerald text-cream hover:bg-emerald-deep',
+        outline: 'border border-edge text-ink hover:border-ink hover:bg-surface',
+        onInk: 'border border-mist/60 text-cream hover:border-cream hover:bg-cream/10',
+      },
+    },
+  },
+);
 
-const looks = {
-  /** Marigold means giving, and nothing else. */
-  donate: 'bg-marigold text-ink hover:bg-marigold-deep',
-  primary: 'bg-emerald text-cream hover:bg-emerald-deep',
-  outline: 'border border-edge text-ink hover:border-ink hover:bg-surface',
-  onInk: 'border border-mist/60 text-cream hover:border-cream hover:bg-cream/10',
-};
+export type ButtonVariant = NonNullable<VariantProps<typeof button>['variant']>;
 
-type Look = keyof typeof looks;
+/** `look` is the old name of `variant`, until the last caller has moved. */
+type Variant = { variant: ButtonVariant; look?: never } | { look: ButtonVariant; variant?: never };
 
-export function ButtonLink({ look, className, ...rest }: ComponentProps<'a'> & { look: Look }) {
-  return <a className={classes(shape, looks[look], className)} {...rest} />;
+export function ButtonLink({ variant, look, className, ...rest }: ComponentProps<'a'> & Variant) {
+  return <a className={cn(button({ variant: variant ?? look }), className)} {...rest} />;
 }
 
-interface ButtonProps extends ComponentProps<'button'> {
-  look: Look;
-  /** At work: disabled, with a spinner in front of the label. */
-  busy?: boolean;
-}
+type ButtonProps = ComponentProps<'button'> &
+  Variant & {
+    /** At work: disabled, with a spinner in front of the label. */
+    busy?: boolean;
+  };
 
-export function Button({ look, busy, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, look, busy, disabled, className, children, ...rest }: ButtonProps) {
+  const messages = useUiMessages();
   return (
     <button
       type="button"
-      className={classes(
-        shape,
-        looks[look],
+      className={cn(
+        button({ variant: variant ?? look }),
         busy ? 'cursor-progress opacity-80' : 'disabled:cursor-default disabled:opacity-45',
         className,
       )}
       disabled={disabled || busy}
       {...rest}
     >
-      {busy && <Spinner label="Sending" small />}
+      {busy && <Spinner label={messages.sending} small />}
       {children}
     </button>
   );

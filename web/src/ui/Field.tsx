@@ -1,41 +1,43 @@
 // A visible label over a native control. The browser's own validation does the checking and speaks the visitor's language.
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from './classes';
+import { useUiMessages } from '../messages/ui';
+import { cn } from './cn';
 
 const control =
   'w-full rounded-soft border border-edge bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft/80 transition-colors duration-150 hover:border-ink disabled:opacity-60';
 
-interface Labelled {
+interface FormField {
   label: string;
   required?: boolean;
 }
 
-function Row({ id, label, required, children }: Labelled & { id: string; children: ReactNode }) {
+function Row({ id, label, required, children }: FormField & { id: string; children: ReactNode }) {
+  const messages = useUiMessages();
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
-        {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
+        {!required && <span className="font-normal text-ink-soft"> {messages.optional}</span>}
       </label>
       {children}
     </div>
   );
 }
 
-export function TextField({ label, className, ...input }: ComponentProps<'input'> & Labelled) {
+export function TextField({ label, className, ...input }: ComponentProps<'input'> & FormField) {
   const id = useId();
   return (
     <Row id={id} label={label} required={input.required}>
-      <input id={id} className={classes(control, 'min-h-12', className)} {...input} />
+      <input id={id} dir="auto" className={cn(control, 'min-h-12', className)} {...input} />
     </Row>
   );
 }
 
-export function TextArea({ label, className, ...input }: ComponentProps<'textarea'> & Labelled) {
+export function TextArea({ label, className, ...input }: ComponentProps<'textarea'> & FormField) {
   const id = useId();
   return (
     <Row id={id} label={label} required={input.required}>
-      <textarea id={id} className={classes(control, 'block', className)} {...input} />
+      <textarea id={id} dir="auto" className={cn(control, 'block', className)} {...input} />
     </Row>
   );
 }
@@ -45,11 +47,11 @@ export function SelectField({
   options,
   className,
   ...input
-}: ComponentProps<'select'> & Labelled & { options: readonly string[] }) {
+}: ComponentProps<'select'> & FormField & { options: readonly string[] }) {
   const id = useId();
   return (
     <Row id={id} label={label} required={input.required}>
-      <select id={id} className={classes(control, 'min-h-12', className)} {...input}>
+      <select id={id} className={cn(control, 'min-h-12', className)} {...input}>
         {options.map(option => (
           <option key={option}>{option}</option>
         ))}

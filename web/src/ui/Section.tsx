@@ -1,13 +1,18 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { classes } from './classes';
+import { cn } from './cn';
 
-const grounds = {
-  cream: '',
-  sand: 'bg-sand',
-  surface: 'bg-surface border-y border-hairline',
-  ink: 'on-ink bg-ink text-cream',
-  emerald: 'on-ink bg-emerald text-cream',
-};
+const section = cva('py-16 md:py-24', {
+  variants: {
+    ground: {
+      cream: '',
+      sand: 'bg-sand',
+      surface: 'bg-surface border-y border-hairline',
+      ink: 'on-ink bg-ink text-cream',
+      emerald: 'on-ink bg-emerald text-cream',
+    },
+  },
+});
 
 /** One band of a page, edge to edge, with the page's measure inside. */
 export function Section({
@@ -15,9 +20,9 @@ export function Section({
   className,
   children,
   ...rest
-}: ComponentProps<'section'> & { ground?: keyof typeof grounds }) {
+}: ComponentProps<'section'> & VariantProps<typeof section>) {
   return (
-    <section className={classes('py-16 md:py-24', grounds[ground], className)} {...rest}>
+    <section className={cn(section({ ground }), className)} {...rest}>
       <div className="wrap">{children}</div>
     </section>
   );

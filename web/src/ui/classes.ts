@@ -1,4 +1,2 @@
-/** Joins class names, leaving out what is not there. */
-export function classes(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
-}
+// The old name of `cn`, until the last caller has moved.
+export { cn as classes } from './cn';

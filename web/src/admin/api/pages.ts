@@ -1,7 +1,7 @@
 // The documents of website_content: one per page of the site.
 import type { Document } from '../edit/document';
+import { apiError } from './errors';
 import { rest } from './session-clients';
-import { inWords } from './words';
 
 export interface PageDocument {
   content: Document;
@@ -9,13 +9,13 @@ export interface PageDocument {
 }
 
 export async function readDocument(pageKey: string): Promise<PageDocument> {
-  const { data, error } = await rest
+  const answer = await rest
     .from('website_content')
     .select('content, updated_at')
     .eq('page_key', pageKey)
     .single();
-  if (error) throw new Error(inWords(error));
-  return data as PageDocument;
+  if (answer.error) throw apiError(answer);
+  return answer.data as PageDocument;
 }
 
 /** The document as it is now stored; undefined when it no longer is what was seen. */
@@ -24,12 +24,13 @@ export async function writeDocument(
   content: Document,
   seen: string,
 ): Promise<PageDocument | undefined> {
-  const { data, error } = await rest
+  const answer = await rest
     .from('website_content')
     .update({ content })
     .eq('page_key', pageKey)
     .eq('updated_at', seen)
     .select('content, updated_at');
-  if (error) throw new Error(inWords(error));
-  return (data as PageDocument[])[0];
+  if (answer.error) throw apiError(answer);
+  // An answer without a body says that it is stored, and not as what.
+  return answer.data === null ? readDocument(pageKey) : (answer.data as PageDocument[])[0];
 }

@@ -1,0 +1,123 @@
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Picture } from '../../components/Picture';
+import { notify } from '../../lib/notices';
+import { ButtonLink } from '../../ui/Button';
+import { Spinner } from '../../ui/Spinner';
+import { Lightbox } from './Lightbox';
+import { messages } from './messages';
+import { type GalleryImage, galleryPath } from './parts';
+import { useShownParts } from './useShownParts';
+
+const plainClick = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey;
+
+interface Props {
+  number: number;
+  answered: GalleryImage[];
+  visit: string;
+}
+
+/** One part of the gallery, and below it those that were asked for since. */
+export function GalleryGrid({ number, answered, visit }: Props) {
+  const texts = messages.use();
+  const { images, more, last, loading, loadMore } = useShownParts(number, answered, visit);
+  const [selected, setSelected] = useState<number>();
+  /** Which picture is open now, for what comes back after a wait. */
+  const open = useRef<number>(undefined);
+  const list = useRef<HTMLUListElement>(null);
+  const [arrived, setArrived] = useState<number>();
+
+  // After asking for more by keyboard the first of them is next; the link that was used has moved away or is gone.
+  useLayoutEffect(() => {
+    if (arrived !== undefined) list.current?.querySelectorAll('a')[arrived]?.focus({ preventScroll: true });
+  }, [arrived]);
+
+  function select(index: number | undefined) {
+    open.current = index;
+    setSelected(index);
+  }
+
+  async function showMore(): Promise<boolean> {
+    try {
+      return (await loadMore()) > 0;
+    } catch (cause) {
+      console.error(`Could not load more pictures: ${(cause as Error).message}`);
+      notify({ ...texts.moreFailed, destructive: true });
+      return false;
+    }
+  }
+
+  async function onMore(event: MouseEvent) {
+    if (!plainClick(event)) return;
+    event.preventDefault();
+    const before = images.length;
+    if (await showMore()) setArrived(before);
+  }
+
+  async function onSelect(index: number) {
+    if (index < images.length) return select(index);
+    const from = open.current;
+    // Closed, or moved on, while the next ones were on their way: then they stay in the grid.
+    if ((await showMore()) && open.current === from) select(index);
+  }
+
+  return (
+    <>
+      <ul ref={list} className="gallery grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-4">
+        {images.map((image, index) => (
+          <li key={image.id}>
+            <a
+              href={image.image_url}
+              aria-haspopup="dialog"
+              dir="auto"
+              className="group block h-full overflow-hidden rounded-soft"
+              onClick={event => {
+                if (!plainClick(event)) return;
+                event.preventDefault();
+                select(index);
+              }}
+            >
+              <Picture
+                src={image.image_url}
+                alt={image.alt_text || texts.picture}
+                shape="wide"
+                sizes="(min-width: 66rem) 18rem, (min-width: 48rem) 24vw, 47vw"
+                largest={640}
+                first={index < 2}
+                className="transition-opacity duration-150 group-hover:opacity-85"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {(more || number > 1) && (
+        <div className="mt-10 flex flex-wrap justify-center gap-3">
+          {number > 1 && (
+            <ButtonLink variant="outline" href={galleryPath(number - 1)}>
+              {texts.newer}
+            </ButtonLink>
+          )}
+          {more && (
+            <ButtonLink
+              variant="outline"
+              href={galleryPath(last + 1)}
+              aria-busy={loading || undefined}
+              onClick={onMore}
+            >
+              {loading && <Spinner small />}
+              {texts.more}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {selected !== undefined && (
+        <Lightbox
+          images={images}
+          more={more}
+          selected={selected}
+          onSelect={onSelect}
+          onClose={() => select(undefined)}
+        />
+      )}
+    </>
+  );
+}

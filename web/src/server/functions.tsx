@@ -1,0 +1,55 @@
+// What the server calls. It runs in a bare JavaScript engine: no Intl, no timers, no fetch. The server calls plan,
+// answers the queries as the anonymous visitor, and hands the answers to render. Texts go in and out as JSON.
+import { renderToString } from 'react-dom/server.edge';
+import { App } from '../App';
+import { headOf } from '../lib/head';
+import { shellQueries } from '../lib/page';
+import { complete } from '../lib/query';
+import { isMissing, type Routes } from '../lib/routing';
+import { english as messages } from '../messages/language';
+import type { Place } from '../navigation';
+import { notFound } from '../pages/not-found';
+import { type Context, documentOf } from './document';
+import { manifest, robots, sitemap } from './site-files';
+import { breadcrumb, organisation } from './structured-data';
+
+export function serverFunctions(routes: Routes) {
+  const queriesOf = (path: string) => ({ ...shellQueries, ...routes.find(path)?.queries });
+
+  function plan(path: string): string {
+    return JSON.stringify({ status: routes.find(path) ? 200 : 404, queries: queriesOf(path) });
+  }
+
+  /** The addresses that are pages; any other is not found, without asking here. */
+  function paths(): string {
+    const { fixed, patterns } = routes;
+    return JSON.stringify(patterns.length > 0 ? { fixed, patterns } : fixed);
+  }
+
+  function render(path: string, data: string, context: string): string {
+    const answers = complete(queriesOf(path), JSON.parse(data));
+    const asked = routes.find(path);
+    const found = asked && !isMissing(asked, answers) ? asked : undefined;
+    const given: Context = JSON.parse(context);
+    const place: Place = {
+      page: found?.page ?? notFound,
+      path: found?.path ?? notFound.path,
+      entry: '',
+      answers,
+      loading: false,
+      by: 'load',
+    };
+    const markup = renderToString(<App place={place} year={given.year} messages={messages} />);
+    const head = headOf(place.page, place.path, answers, messages);
+    const structured = found && [
+      organisation(answers, given.origin, messages),
+      breadcrumb(found, given.origin, messages),
+      head.structured?.(given.origin),
+    ];
+    const html = documentOf({ place, head, structured, markup, context: given, messages });
+    const goodUntil = found?.page.goodUntil?.(answers);
+    return JSON.stringify({ status: found ? 200 : 404, html, ...(goodUntil && { goodUntil }) });
+  }
+
+  return { paths, plan, render, sitemap, robots, manifest };
+}
