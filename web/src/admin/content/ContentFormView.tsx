@@ -1,7 +1,7 @@
 // Draws a declared form: its sections, the bar that says what is unsaved, and the one button.
 import { type FormEvent, useMemo, useRef } from 'react';
 import { notify } from '../../lib/notices';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { Spinner } from '../../ui/Spinner';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import { DraftOffer } from '../edit/DraftOffer';
@@ -89,7 +89,7 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
           }}
         />
         <Action
-          look="primary"
+          variant="primary"
           type="submit"
           className="shrink-0 max-sm:px-3!"
           busy={saving}

@@ -83,21 +83,21 @@ export function ConflictPanel({ editor, fields, onKeepMine, ...choices }: Props)
       <div className="mt-4 flex flex-wrap gap-2">
         {stored ? (
           <>
-            <Action look="primary" busy={saving} onClick={onKeepMine}>
+            <Action variant="primary" busy={saving} onClick={onKeepMine}>
               {messages.keepMine}
             </Action>
-            <Action look="outline" onClick={editor.useTheirs}>
+            <Action variant="outline" onClick={editor.useTheirs}>
               {messages.useTheirs}
             </Action>
           </>
         ) : (
           <>
             {putBack && (
-              <Action look="primary" busy={saving} onClick={putBack}>
+              <Action variant="primary" busy={saving} onClick={putBack}>
                 {messages.putBack}
               </Action>
             )}
-            <Action look="outline" onClick={leaveDeleted}>
+            <Action variant="outline" onClick={leaveDeleted}>
               {messages.leaveDeleted}
             </Action>
           </>

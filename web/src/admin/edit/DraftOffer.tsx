@@ -1,5 +1,5 @@
 // Unsaved work from before, offered and not put in unasked: what is stored stays on the screen until the person decides.
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { useAdminMessages } from '../messages';
 import { draftTime } from './draft-time';
 import type { EditorState } from './editor';

@@ -75,6 +75,7 @@ function Line({ field, values, text, changed, onText }: TextProps<LineField> & {
         name={field.name}
         options={field}
         value={text}
+        refusal={changed ? field.refuse?.(text) : undefined}
         disabled={field.onlyWith !== undefined && values[field.onlyWith] !== true}
         aria-describedby={describedBy(id, notes)}
         onText={onText}

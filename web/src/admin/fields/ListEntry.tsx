@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { SocialIcon } from '../../components/SocialIcon';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import type { Entry } from '../edit/draft';
 import { useAdminMessages } from '../messages';
 import { type ListField, type ListPart, partOf } from './field';

@@ -5,7 +5,7 @@ import { documents, type PageKey, type Rows, type TableName, tables } from '../.
 import type { Entry } from '../edit/draft';
 import { adminMessages } from '../messages';
 import type { Field, ListField, ListPart, TextOptions } from './field';
-import { cleanMap, warnMap } from './map';
+import { cleanMap, refuseMap, warnMap } from './map';
 import { platforms } from './platforms';
 import { cleanLink, warnIban, warnLink, warnPhone, warnSwift } from './warnings';
 
@@ -134,7 +134,7 @@ function listOf(
 }
 
 function textOptions({ kind, format, maxLength, default: standard }: Declared): TextOptions {
-  if (kind === 'map') return { input: 'url', maxLength, clean: cleanMap, warn: warnMap };
+  if (kind === 'map') return { input: 'url', maxLength, clean: cleanMap, warn: warnMap, refuse: refuseMap };
   if (kind === 'link') {
     // Where a path on this site is the usual thing, the browser must not insist on a whole address.
     const mayBePath = typeof standard === 'string' && standard.startsWith('/');

@@ -19,6 +19,8 @@ export interface TextOptions {
   /** How many characters the server stores at most. */
   maxLength?: number;
   warn?: Warn;
+  /** What is newly typed and of no use at all: the form is not sent until it is changed. */
+  refuse?: Warn;
   /** Puts right what people usually have: on leaving the field, and when something is pasted into it. */
   clean?(text: string): string;
   /** Offered while typing; anything else may be typed too. */

@@ -4,7 +4,7 @@ import { ChevronDown, EyeOff } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { Star } from '../../components/Star';
 import { rendition } from '../../lib/picture';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { useEditor } from '../edit/open-editors';
 import { useAdminMessages } from '../messages';
 import { fieldsOf, messagesOf } from '../resources/resource';

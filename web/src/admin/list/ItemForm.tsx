@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { notify } from '../../lib/notices';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import type { Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';

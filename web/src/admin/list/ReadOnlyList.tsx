@@ -1,6 +1,6 @@
 // What visitors sent, as a table with search, pages and export; on a phone one card a row.
 import { useRef, useState } from 'react';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import type { Row } from '../api/rows';
 import { useAdminMessages } from '../messages';
 import { messagesOf, type ReadOnlyList as Resource } from '../resources/resource';

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { rendition } from '../../lib/picture';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import type { Positioned } from '../api/order';
 import { useAdminMessages } from '../messages';
 import { type EditableList, fieldsOf } from '../resources/resource';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 
 /** The site's button in the admin's size: many stand on one screen. */
 export function Action({ className, busy, onClick, ...rest }: ComponentProps<typeof Button>) {

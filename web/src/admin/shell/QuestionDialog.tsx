@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { Action } from './Action';
 import { useModal } from './modal';
 import { type Question, useQuestion } from './question';

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { useAdminMessages } from '../messages';
 import { useScreens } from './screen';
 
