@@ -2,6 +2,7 @@
 import { ArrowUpDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Values } from '../edit/draft';
+import type { EditorState } from '../edit/editor';
 import { useAdminMessages } from '../messages';
 import { messagesOf, type EditableList as Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -49,7 +50,7 @@ export function EditableList({ resource, part }: Props) {
   const met = useRef(new Set<string>());
   useEffect(() => {
     for (const { row, editor } of list.items) {
-      if (!met.current.has(row.id) && editor.snapshot().unsaved.length > 0) toggle(row.id, true);
+      if (!met.current.has(row.id) && hasWork(editor.snapshot())) toggle(row.id, true);
       met.current.add(row.id);
     }
   });
@@ -97,13 +98,13 @@ export function EditableList({ resource, part }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           {resource.publicOrder && (list.total > 1 || search.text) && (
-            <Action look="outline" data-reorder onClick={() => setReordering(true)}>
+            <Action variant="outline" data-reorder onClick={() => setReordering(true)}>
               <ArrowUpDown className="size-4" aria-hidden="true" />
               {lists.reorder.button}
             </Action>
           )}
           <Action
-            look="primary"
+            variant="primary"
             busy={list.adding}
             disabled={list.status !== 'ready'}
             aria-describedby={`${resource.table}-visible`}
@@ -140,7 +141,7 @@ export function EditableList({ resource, part }: Props) {
                 list.drop(id);
                 focus('[data-add-item]');
               }}
-              onAddAgain={values => {
+              onPutBack={values => {
                 list.drop(id);
                 add(values);
               }}
@@ -151,6 +152,11 @@ export function EditableList({ resource, part }: Props) {
       <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />
     </div>
   );
+}
+
+/** Unsaved, or on offer to be brought back. */
+function hasWork({ unsaved, offer }: EditorState): boolean {
+  return unsaved.length > 0 || offer !== undefined;
 }
 
 /** Whether items are rows that open. Decided when the list is first there: adding an eleventh closes nothing. */

@@ -49,7 +49,7 @@ export function ExportButton({ resource, total }: { resource: ReadOnlyList; tota
               value={done}
             />
           </div>
-          <Action look="outline" onClick={() => stop.current?.abort()}>
+          <Action variant="outline" onClick={() => stop.current?.abort()}>
             {texts.cancel}
           </Action>
         </div>
@@ -57,7 +57,7 @@ export function ExportButton({ resource, total }: { resource: ReadOnlyList; tota
       {/* Not disabled while it works: a disabled button would lose focus. */}
       <Action
         ref={button}
-        look="primary"
+        variant="primary"
         disabled={total === 0}
         aria-disabled={running || undefined}
         className={running ? 'cursor-progress opacity-60' : undefined}

@@ -69,7 +69,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
     const at = list.items.findIndex(item => item.row.id === row.id);
     const neighbour = list.items[at + 1] ?? list.items[at - 1];
     if (!(await list.remove(row.id, { final: true }))) return;
-    focus(`[data-item="${neighbour?.row.id}"]`, '[data-upload] button', '[data-upload] input');
+    focus(`[data-item="${neighbour?.row.id}"]`, '[data-upload] button');
     // The row goes first: a picture without a row is waste, a row without a picture is a broken page.
     const path = objectPath(String(row[picture]));
     const problem = path && (await removeObject(path).catch(errorMessage));
@@ -100,7 +100,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
         </p>
         <div className="flex flex-wrap gap-2">
           {list.total > 1 && !uploading && (
-            <Action look="outline" data-reorder onClick={() => setReordering(true)}>
+            <Action variant="outline" data-reorder onClick={() => setReordering(true)}>
               <ArrowUpDown className="size-4" aria-hidden="true" />
               {lists.reorder.button}
             </Action>
@@ -136,7 +136,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
             item={item}
             onRemove={() => remove(item)}
             onDrop={() => list.drop(item.row.id)}
-            onAddAgain={values => {
+            onPutBack={values => {
               list.drop(item.row.id);
               list.add({ ...values, [picture]: String(item.row[picture]) });
             }}

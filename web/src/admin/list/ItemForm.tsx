@@ -21,11 +21,11 @@ interface Props {
   describedBy: string;
   onRemove(): Promise<boolean>;
   onDrop(): void;
-  onAddAgain(values: Values): void;
+  onPutBack(values: Values): void;
 }
 
-export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onAddAgain }: Props) {
-  const { lists } = useAdminMessages();
+export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onPutBack }: Props) {
+  const { forms, lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const fields = fieldsOf(resource);
   const state = useEditor(item.editor);
@@ -35,7 +35,7 @@ export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onAddA
 
   function announce(outcome: SaveOutcome) {
     if (outcome === 'saved') return notify({ title: messages.saved });
-    const description = outcome === 'conflict' ? lists.conflict : outcome.failed;
+    const description = outcome === 'conflict' ? forms.conflictNotice : outcome.failed;
     notify({ title: messages.cannotSave, description, destructive: true });
   }
 
@@ -72,13 +72,13 @@ export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onAddA
         editor={item.editor}
         fields={fields}
         onKeepMine={async () => announce(await item.editor.keepMine())}
-        onLetGo={onDrop}
-        onAddAgain={() => onAddAgain(state.draft.values)}
+        onLeaveDeleted={onDrop}
+        onPutBack={() => onPutBack(state.draft.values)}
       />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
         <SaveState states={[state]} fields={fields} onUndo={item.editor.undo} />
         <Action
-          look="outline"
+          variant="outline"
           className="border-transparent! text-danger! hover:border-danger!"
           busy={deleting}
           aria-describedby={describedBy}
@@ -88,7 +88,7 @@ export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onAddA
           {lists.delete}
         </Action>
         <Action
-          look="primary"
+          variant="primary"
           type="submit"
           busy={state.saving}
           disabled={state.uploading > 0}

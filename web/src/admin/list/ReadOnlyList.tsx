@@ -57,7 +57,7 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
       {pages > 1 && (
         <nav aria-label={lists.pages} className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <Action
-            look="outline"
+            variant="outline"
             disabled={list.page === 0 || list.turning}
             onClick={() => list.turnTo(list.page - 1)}
           >
@@ -67,7 +67,7 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
             {lists.page(list.page + 1, pages)}
           </p>
           <Action
-            look="outline"
+            variant="outline"
             disabled={list.page >= pages - 1 || list.turning}
             onClick={() => list.turnTo(list.page + 1)}
           >

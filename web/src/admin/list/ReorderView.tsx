@@ -131,14 +131,14 @@ export default function ReorderView({ resource, part, onDone }: Props) {
         <Heading className="text-h4">{texts.list(messages.many)}</Heading>
         <div className="flex flex-wrap gap-2">
           <Action
-            look="outline"
+            variant="outline"
             disabled={!isByHand}
             busy={resetting.isPending}
             onClick={() => resetting.mutate()}
           >
             {texts.usual}
           </Action>
-          <Action look="primary" autoFocus onClick={onDone}>
+          <Action variant="primary" autoFocus onClick={onDone}>
             {texts.done}
           </Action>
         </div>

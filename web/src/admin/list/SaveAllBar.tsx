@@ -9,7 +9,7 @@ import type { Item } from './items';
 
 /** Saves every description that was changed with one press. */
 export function SaveAllBar({ resource, items }: { resource: EditableList; items: Item[] }) {
-  const { lists } = useAdminMessages();
+  const { forms, lists } = useAdminMessages();
   const editors = useMemo(() => items.map(item => item.editor), [items]);
   const states = useEditors(editors);
   const [saving, setSaving] = useState(false);
@@ -23,7 +23,7 @@ export function SaveAllBar({ resource, items }: { resource: EditableList; items:
     setSaving(false);
     const problem = outcomes.find(outcome => outcome !== 'saved');
     if (!problem) return notify({ title: lists.gallery.allSaved(outcomes.length) });
-    const description = problem === 'conflict' ? lists.conflict : problem.failed;
+    const description = problem === 'conflict' ? forms.conflictNotice : problem.failed;
     notify({ title: messagesOf(resource).cannotSave, description, destructive: true });
   }
 
@@ -33,7 +33,7 @@ export function SaveAllBar({ resource, items }: { resource: EditableList; items:
       <p className="min-w-0 flex-1 text-sm" role="status">
         {lists.gallery.unsaved(due.length)}
       </p>
-      <Action look="primary" busy={saving} onClick={saveAll}>
+      <Action variant="primary" busy={saving} onClick={saveAll}>
         {lists.gallery.saveAll}
       </Action>
     </div>

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { control } from '../fields/Labelled';
+import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 
 /** A search waits until the person pauses, so that not every letter asks the server. */

@@ -7,7 +7,7 @@ export function ShowMore({ left, busy, onMore }: { left: number; busy: boolean; 
   if (left <= 0) return null;
   return (
     <div className="mt-6 text-center">
-      <Action look="outline" busy={busy} onClick={onMore}>
+      <Action variant="outline" busy={busy} onClick={onMore}>
         {lists.showMore(left)}
       </Action>
     </div>

@@ -7,7 +7,7 @@ import { ConflictPanel } from '../edit/ConflictPanel';
 import type { Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
-import { control } from '../fields/Labelled';
+import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -19,12 +19,12 @@ interface Props {
   item: Item;
   onRemove(): Promise<void>;
   onDrop(): void;
-  onAddAgain(values: Values): void;
+  onPutBack(values: Values): void;
 }
 
-export function Tile({ resource, item, onRemove, onDrop, onAddAgain }: Props) {
+export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
   const id = useId();
-  const { lists } = useAdminMessages();
+  const { forms, lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const { titleField, uploads = '' } = resource;
   const state = useEditor(item.editor);
@@ -32,7 +32,7 @@ export function Tile({ resource, item, onRemove, onDrop, onAddAgain }: Props) {
 
   function announce(outcome: SaveOutcome) {
     if (outcome === 'saved') return notify({ title: messages.saved });
-    const description = outcome === 'conflict' ? lists.conflict : outcome.failed;
+    const description = outcome === 'conflict' ? forms.conflictNotice : outcome.failed;
     notify({ title: messages.cannotSave, description, destructive: true });
   }
 
@@ -87,15 +87,15 @@ export function Tile({ resource, item, onRemove, onDrop, onAddAgain }: Props) {
           editor={item.editor}
           fields={fieldsOf(resource)}
           onKeepMine={async () => announce(await item.editor.keepMine())}
-          onLetGo={onDrop}
-          onAddAgain={() => onAddAgain(state.draft.values)}
+          onLeaveDeleted={onDrop}
+          onPutBack={() => onPutBack(state.draft.values)}
         />
         {state.unsaved.length > 0 && (
           <div className="flex gap-2">
-            <Action look="primary" type="submit" className="flex-1" busy={state.saving}>
+            <Action variant="primary" type="submit" className="flex-1" busy={state.saving}>
               {lists.save}
             </Action>
-            <Action look="outline" onClick={item.editor.undo}>
+            <Action variant="outline" onClick={item.editor.undo}>
               {lists.gallery.undo}
             </Action>
           </div>

@@ -49,7 +49,7 @@ export function UploadList({ items, onRetry, onDismiss }: Props) {
               )}
               {failed && (
                 <Action
-                  look="outline"
+                  variant="outline"
                   className="mt-1"
                   aria-label={uploads.retryFile(item.name)}
                   onClick={() => onRetry(item.id)}

@@ -102,10 +102,17 @@ export function useItems(resource: EditableList, search: string) {
     meta: { failed: messages.cannotAdd },
   });
 
+  /** Nothing asks about what was typed into it any more. */
+  function discard(id: string) {
+    const editor = editors.current.get(id);
+    editor?.undo();
+    editor?.forget();
+    editors.current.delete(id);
+  }
+
   /** Takes an item off the screen with all that was typed into it. */
   function drop(id: string) {
-    editors.current.get(id)?.undo();
-    editors.current.delete(id);
+    discard(id);
     dropCached(table, id);
   }
 
@@ -122,8 +129,7 @@ export function useItems(resource: EditableList, search: string) {
       options.onRestored?.();
     };
     if (!(await removeWithUndo(resource, id, { ...options, onRestored }))) return false;
-    editor?.undo();
-    editors.current.delete(id);
+    discard(id);
     return true;
   }
 

@@ -6,7 +6,6 @@ import { deleteRow, insertRow, type Row } from '../api/rows';
 import { adminMessages } from '../messages';
 import { messagesOf, type Resource } from '../resources/resource';
 import { dropCached } from './cache';
-import { notifyWithUndo } from './undo-notice';
 
 interface Options {
   /** After Undo, once the row is back. */
@@ -31,10 +30,13 @@ export async function removeWithUndo(
     return false;
   }
   if (row && !options.final)
-    notifyWithUndo({
+    notify({
       title: messages.deleted,
-      item: String(row[titleField] || adminMessages().lists.untitled(messages.one)),
-      onUndo: () => restore(resource, row, options.onRestored),
+      description: String(row[titleField] ?? ''),
+      action: {
+        label: adminMessages().lists.undo,
+        onAction: () => restore(resource, row, options.onRestored),
+      },
     });
   else notify({ title: messages.deleted });
   dropCached(table, id);

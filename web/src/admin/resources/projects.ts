@@ -4,7 +4,7 @@ import { columnOf, editableList } from './resource';
 export default editableList({
   table: 'projects',
   titleField: 'title',
-  fields: { image_url: { shape: 'wide' }, title: {}, description: {} },
+  fields: { image_url: {}, title: {}, description: {} },
   search: ['title', 'description'],
   publicOrder: 'created_at.asc',
   notes: {

@@ -5,7 +5,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { FieldMessages, ResourceMessages } from '../../messages/en/admin/lists';
 import { type Rows, type TableName, tables } from '../../schema.gen';
 import type { Document, Json } from '../edit/document';
-import type { Field, PictureField } from '../fields/field';
+import { fieldOf } from '../fields/declared';
+import type { Field } from '../fields/field';
 import { type AdminMessages, adminMessages } from '../messages';
 
 export type ColumnName<T extends TableName = TableName> = T extends TableName
@@ -35,7 +36,7 @@ interface Common<T extends TableName> {
 }
 
 export interface FieldOptions {
-  shape?: PictureField['shape'];
+  /** The height of a text of several lines. */
   rows?: number;
 }
 
@@ -114,34 +115,10 @@ export function fieldsOf(resource: EditableList, messages = adminMessages()): re
   if (made?.messages === messages) return made.fields;
   const texts = messagesOf(resource, messages).fields;
   const fields = Object.entries(resource.fields).map(([column, options]) =>
-    fieldOf(resource.table, column, { ...texts[column], ...options }),
+    fieldOf(resource.table, column as never, { ...texts[column], ...options }),
   );
   fieldsMade.set(resource, { messages, fields });
   return fields;
-}
-
-/** One column as a field of a form: its kind, limit and folder come from the schema. */
-export function fieldOf(
-  table: string,
-  name: string,
-  overrides: Partial<FieldMessages> & FieldOptions = {},
-): Field {
-  const { kind, format, maxLength, folder } = columnOf(table, name);
-  const { label = name, help, shape = 'wide', rows } = overrides;
-  const { uploads } = adminMessages();
-  const common = { name, label, help };
-  if (kind === 'flag') return { ...common, kind: 'switch' };
-  if (kind === 'html') return { ...common, kind: 'rich' };
-  if (kind === 'picture')
-    return {
-      ...common,
-      kind: 'picture',
-      folder: folder ?? table,
-      shape,
-      words: { failed: uploads.imageUploadFailed, uploaded: uploads.uploadedSave },
-    };
-  if (format === 'paragraph') return { ...common, kind: 'paragraph', rows, most: maxLength };
-  return { ...common, kind: 'line', most: maxLength };
 }
 
 /** A new item, stored at once: what the schema offers as placeholders, pictures included. */

@@ -4,7 +4,7 @@ import { editableList } from './resource';
 export default editableList({
   table: 'team_members',
   titleField: 'name',
-  fields: { image_url: { shape: 'square' }, name: {}, role: {} },
+  fields: { image_url: {}, name: {}, role: {} },
   search: ['name', 'role'],
   publicOrder: 'created_at.asc',
 });

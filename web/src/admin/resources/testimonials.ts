@@ -4,7 +4,7 @@ import { editableList } from './resource';
 export default editableList({
   table: 'testimonials',
   titleField: 'name',
-  fields: { image_url: { shape: 'square' }, name: {}, role: {}, quote: {}, is_visible: {} },
+  fields: { image_url: {}, name: {}, role: {}, quote: {}, is_visible: {} },
   search: ['name', 'role', 'quote'],
   visibility: 'is_visible',
   notes: { hidden: [['is_visible', 'is', 'false']] },

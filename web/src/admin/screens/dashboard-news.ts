@@ -2,9 +2,9 @@
 // visitors fill, and what is hidden or empty.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Documents } from '../../schema.gen';
-import { readDocument } from '../api/pages';
 import { countRows, newestMoment } from '../api/rows';
-import { doubtIban } from '../fields/warnings';
+import { readDocument } from '../content/page-documents';
+import { warnIban } from '../fields/warnings';
 import { markSeen, seenUpTo } from '../list/seen';
 import { useAdminMessages } from '../messages';
 import { resources } from '../resources';
@@ -89,7 +89,7 @@ export function useAttention(): Note[] {
   const notes = [...ofLists];
   if (empty.length > 0)
     notes.push({ text: dashboard.emptyBankFields(empty.join(', ')), path: donationsPath });
-  if (doubtIban(details.iban ?? '')) notes.push({ text: dashboard.wrongIban, path: donationsPath });
+  if (warnIban(details.iban ?? '')) notes.push({ text: dashboard.wrongIban, path: donationsPath });
   return notes;
 }
 

@@ -4,7 +4,7 @@ import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
 import { notify } from '../../lib/notices';
 import { Button } from '../../ui/Button';
-import { control } from '../fields/Labelled';
+import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 import { useTitle } from '../shell/title';
 import { signIn } from './account';
@@ -70,7 +70,7 @@ export function Login() {
                 className={control}
               />
             </div>
-            <Button look="primary" type="submit" busy={busy}>
+            <Button variant="primary" type="submit" busy={busy}>
               {texts.signIn}
             </Button>
           </div>

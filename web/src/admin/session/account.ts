@@ -5,7 +5,7 @@ import { notify } from '../../lib/notices';
 import { lastRefusal } from '../api/auth-refusal';
 import { errorMessage } from '../api/errors';
 import { auth } from '../api/session-clients';
-import { dropDrafts } from '../edit/kept-drafts';
+import { forgetDrafts } from '../edit/open-editors';
 import { adminMessages } from '../messages';
 import { expectEnd } from './session';
 
@@ -36,7 +36,7 @@ export async function signOut(): Promise<boolean> {
   const { error } = await auth.signOut();
   expectEnd(false);
   if (error) refused(adminMessages().session.signOutFailed, error);
-  else dropDrafts();
+  else forgetDrafts();
   return !error;
 }
 

@@ -7,7 +7,7 @@ export function Failed({ text, onAgain }: { text: string; onAgain(): void }) {
   return (
     <div className="rounded-soft border border-hairline bg-surface p-8 text-center">
       <p>{text}</p>
-      <Action look="outline" className="mt-4" onClick={onAgain}>
+      <Action variant="outline" className="mt-4" onClick={onAgain}>
         {tryAgain}
       </Action>
     </div>

@@ -2,24 +2,27 @@
 // going back closes the question and nothing else, so that no answer is ever given on another screen.
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import * as openEditors from '../edit/open-editors';
+import { notify } from '../../lib/notices';
+import { anyUnsaved, forgetUnsaved, saveAll } from '../edit/open-editors';
 import { adminMessages } from '../messages';
-import { type Choice, choose, closeQuestion, isAsking } from './question';
-
-const { anyUnsaved, forgetUnsaved } = openEditors;
-/** Saves every open editor; false when one of them could not be saved. */
-const saveAll = (openEditors as { saveAll?: () => Promise<boolean> }).saveAll;
+import { choose, closeQuestion, isAsking } from './question';
 
 /** Whether the person may leave: nothing is unsaved any more, or it may be lost. */
 export async function mayLeave(): Promise<boolean> {
-  const { title, text, leave, save, stay } = adminMessages().shell.leave;
-  const choices: Choice[] = [
-    { name: 'stay', label: stay, variant: 'outline' },
-    { name: 'leave', label: leave, variant: 'danger' },
-  ];
-  if (saveAll) choices.push({ name: 'save', label: save, variant: 'primary' });
-  const choice = await choose({ title, text, choices });
-  return choice === 'save' ? ((await saveAll?.()) ?? false) : choice === 'leave';
+  const { title, text, leave, save, stay, notSaved } = adminMessages().shell.leave;
+  const choice = await choose({
+    title,
+    text,
+    choices: [
+      { name: 'stay', label: stay, variant: 'outline' },
+      { name: 'leave', label: leave, variant: 'danger' },
+      { name: 'save', label: save, variant: 'primary' },
+    ],
+  });
+  if (choice !== 'save') return choice === 'leave';
+  const saved = await saveAll();
+  if (!saved) notify({ ...notSaved, destructive: true });
+  return saved;
 }
 
 let reloading = false;

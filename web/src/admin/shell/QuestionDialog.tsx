@@ -38,7 +38,7 @@ function Asked({ question }: { question: Question }) {
         {question.choices.map(({ name, label, variant }) => (
           <Action
             key={name}
-            look={variant === 'outline' ? 'outline' : 'primary'}
+            variant={variant === 'outline' ? 'outline' : 'primary'}
             className={cn('grow sm:grow-0', variant === 'danger' && 'bg-danger! hover:bg-ink!')}
             onClick={() => question.answer(name)}
           >

@@ -31,7 +31,7 @@ export function ScreenFailed() {
       <h1 className="text-h2">{failed.heading}</h1>
       <p className="mt-3 max-w-xl text-ink-soft">{lost ? failed.lostPart : failed.text}</p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        <Action look="primary" onClick={() => location.reload()}>
+        <Action variant="primary" onClick={() => location.reload()}>
           {failed.again}
         </Action>
         <Link to="/admin" className="link inline-flex min-h-11 items-center">

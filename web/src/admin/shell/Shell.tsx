@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
-import { anyUnsaved, forgetUnsaved } from '../edit/open-editors';
+import { anyUnsaved } from '../edit/open-editors';
 import { useAdminMessages } from '../messages';
 import { signOut } from '../session/account';
 import { useSession } from '../session/session';
@@ -46,7 +46,7 @@ function Unreachable() {
       <div>
         <h1 className="text-h3">{unreachable.heading}</h1>
         <p className="mt-2 mb-5 text-ink-soft">{unreachable.text}</p>
-        <Button look="outline" onClick={() => location.reload()}>
+        <Button variant="outline" onClick={() => location.reload()}>
           {unreachable.again}
         </Button>
       </div>
@@ -75,7 +75,7 @@ function Frame({ email }: { email: string }) {
   async function onSignOut() {
     setOpen(false);
     if (anyUnsaved() && !(await mayLeave())) return;
-    if (await signOut()) forgetUnsaved();
+    await signOut();
   }
 
   return (

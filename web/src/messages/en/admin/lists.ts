@@ -94,8 +94,6 @@ export const lists = {
   save: 'Save',
   delete: 'Delete',
   undo: 'Undo',
-  undoDelete: (title: string) => `Undo deleting ${title}`,
-  conflict: 'Someone else changed it meanwhile. Please look at both versions.',
   showMore: (left: number) => `Show more (${grouped(left)} left)`,
   notSaved: 'Not saved yet',
   hidden: 'Hidden',

@@ -42,6 +42,10 @@ export const shell = {
     leave: 'Leave without saving',
     save: 'Save and leave',
     stay: 'Stay here',
+    notSaved: {
+      title: 'Not everything could be saved',
+      description: 'Please look at what is marked as not saved, then try again.',
+    },
   },
 
   errors: {
