@@ -18,13 +18,9 @@ interface Props {
   onLeaveDeleted?(): void;
   /** For an item that was deleted: store it once more. */
   onPutBack?(): void;
-  /** @deprecated The former name of `onLeaveDeleted`. */
-  onLetGo?(): void;
-  /** @deprecated The former name of `onPutBack`. */
-  onAddAgain?(): void;
 }
 
-export function ConflictPanel({ editor, fields, onKeepMine, ...choices }: Props) {
+export function ConflictPanel({ editor, fields, onKeepMine, onLeaveDeleted, onPutBack }: Props) {
   const messages = useAdminMessages().forms;
   const { conflict, saving } = useEditor(editor);
   const [leftDeleted, setLeftDeleted] = useState(false);
@@ -32,14 +28,12 @@ export function ConflictPanel({ editor, fields, onKeepMine, ...choices }: Props)
   useEffect(() => {
     if (conflict) frame.current?.focus();
   }, [conflict]);
-  const putBack = choices.onPutBack ?? choices.onAddAgain;
-  const leave = choices.onLeaveDeleted ?? choices.onLetGo;
 
   /** The edits go, also from the browser's storage, so that nothing asks about them again. */
   function leaveDeleted() {
     editor.undo();
     editor.forget();
-    if (leave) leave();
+    if (onLeaveDeleted) onLeaveDeleted();
     else setLeftDeleted(true);
   }
 
@@ -92,8 +86,8 @@ export function ConflictPanel({ editor, fields, onKeepMine, ...choices }: Props)
           </>
         ) : (
           <>
-            {putBack && (
-              <Action variant="primary" busy={saving} onClick={putBack}>
+            {onPutBack && (
+              <Action variant="primary" busy={saving} onClick={onPutBack}>
                 {messages.putBack}
               </Action>
             )}

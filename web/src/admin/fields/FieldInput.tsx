@@ -65,7 +65,7 @@ interface TextProps<Kind> {
 
 function Line({ field, values, text, changed, onText }: TextProps<LineField> & { values: Values }) {
   const id = useId();
-  const warning = warnLength(text, field.maxLength ?? field.most) ?? field.warn?.(text);
+  const warning = warnLength(text, field.maxLength) ?? field.warn?.(text);
   const notes = { help: field.help, warning };
   const secret = field.secret && ({ type: 'password', autoComplete: 'off', 'data-1p-ignore': true } as const);
   return (
@@ -87,7 +87,7 @@ function Line({ field, values, text, changed, onText }: TextProps<LineField> & {
 
 function Paragraph({ field, text, changed, onText }: TextProps<ParagraphField>) {
   const id = useId();
-  const notes = { help: field.help, warning: warnLength(text, field.maxLength ?? field.most) };
+  const notes = { help: field.help, warning: warnLength(text, field.maxLength) };
   return (
     <FormField id={id} label={field.label} changed={changed} {...notes}>
       <textarea

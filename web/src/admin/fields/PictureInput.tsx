@@ -39,8 +39,10 @@ export function PictureInput({ field, editor, value, changed }: Props) {
   const crop = cropOf(field.folder);
   const frame = frames[crop.frame];
   const [size, setSize] = useState<{ src: string; width: number; height: number }>();
-  const said = field.messages ??
-    field.words ?? { failed: messages.uploads.uploadFailed, uploaded: messages.uploads.uploadedSave };
+  const said = field.messages ?? {
+    failed: messages.uploads.uploadFailed,
+    uploaded: messages.uploads.uploadedSave,
+  };
 
   const queue = useUploadQueue({
     folder: field.folder,

@@ -43,7 +43,11 @@ export function fieldOf<Table extends TableName>(
   const declared = (tables[table].columns as Readonly<Record<string, Declared>>)[column];
   const field = declared && toField(column, declared, {});
   if (!field) throw new Error(`${table}.${column} is not a column that people edit`);
-  return { ...field, ...overrides } as Field;
+  const { imageUploadFailed, uploadedSave } = adminMessages().uploads;
+  const messages = field.kind === 'picture' && {
+    messages: { failed: imageUploadFailed, uploaded: uploadedSave },
+  };
+  return { ...field, ...messages, ...overrides } as Field;
 }
 
 /** Every field of a document, in the order declared; nested ones are named by their path. */

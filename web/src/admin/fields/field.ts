@@ -33,16 +33,12 @@ export interface LineField extends Common, TextOptions {
   onlyWith?: string;
   /** Not to be read over a shoulder, nor remembered by the browser, nor kept among the drafts. */
   secret?: boolean;
-  /** @deprecated The former name of `maxLength`. */
-  most?: number;
 }
 
 export interface ParagraphField extends Common {
   kind: 'paragraph';
   rows?: number;
   maxLength?: number;
-  /** @deprecated The former name of `maxLength`. */
-  most?: number;
 }
 
 export interface RichField extends Common {
@@ -64,10 +60,6 @@ export interface PictureField extends Common {
   /** The folder of the bucket that its files go to; it also says how the site shows them (crops.ts). */
   folder: string;
   messages?: PictureMessages;
-  /** @deprecated The folder decides. */
-  shape?: string;
-  /** @deprecated The former name of `messages`. */
-  words?: PictureMessages;
 }
 
 export interface ListPart extends TextOptions {
