@@ -122,10 +122,11 @@ export function useItems(resource: EditableList, search: string) {
   ): Promise<boolean> {
     const editor = editors.current.get(id);
     const { draft, unsaved } = editor?.snapshot() ?? { draft: undefined, unsaved: [] };
-    const onRestored = () => {
+    const onRestored = (row: Row) => {
       // What was typed and not saved comes back with the row.
-      const back = editors.current.get(id);
-      for (const name of unsaved) back?.change(name, draft?.values[name] ?? null);
+      const back = editors.current.get(id) ?? makeEditor(resource, row);
+      editors.current.set(id, back);
+      for (const name of unsaved) back.change(name, draft?.values[name] ?? null);
       options.onRestored?.();
     };
     if (!(await removeWithUndo(resource, id, { ...options, onRestored }))) return false;

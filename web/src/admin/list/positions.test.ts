@@ -30,6 +30,10 @@ test('what was numbered before stays numbered, and only what changed is written'
   ]);
 });
 
+test('a row that comes in from behind pushes the numbered ones down', () => {
+  expect(shown(moveRow(rows(1, 2, 3, null, null), 3, 0))).toBe('d1 a2 b3 c4 e-');
+});
+
 test('numbers that somebody else left with gaps or doubles come out whole', () => {
   expect(shown(moveRow(rows(1, 1, 7, null), 2, 1))).toBe('a1 c2 b3 d-');
 });

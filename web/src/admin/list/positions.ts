@@ -13,9 +13,9 @@ export function moveRow<R extends Positioned>(rows: readonly R[], from: number, 
   const [moved] = next.splice(from, 1);
   if (!moved) return next;
   next.splice(to, 0, moved);
+  // Rows that carried a number before may have moved down by one, and keep one.
   const numbered = Math.max(
-    // Where the row came from is numbered too when it left the numbered part.
-    rows.findLastIndex(row => row.position !== null),
+    next.findLastIndex(row => row.position !== null),
     to,
   );
   return next.map((row, index) => ({ ...row, position: index <= numbered ? index + 1 : null }));

@@ -47,13 +47,14 @@ export async function removeWithUndo(
 /** Puts the whole row back, with its id and its times, so that it stands where it stood. */
 async function restore(resource: Resource, row: Row, onRestored?: (row: Row) => void) {
   const messages = messagesOf(resource);
+  let stored: Row;
   try {
-    await insertRow(resource.table, row);
+    stored = await insertRow(resource.table, row);
   } catch (error) {
     notify({ title: messages.cannotRestore, description: errorMessage(error), destructive: true });
     return;
   }
   notify({ title: messages.restored });
   await queryClient.invalidateQueries({ queryKey: [resource.table] });
-  onRestored?.(row);
+  onRestored?.(stored);
 }

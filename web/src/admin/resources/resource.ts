@@ -114,8 +114,13 @@ export function fieldsOf(resource: EditableList, messages = adminMessages()): re
   const made = fieldsMade.get(resource);
   if (made?.messages === messages) return made.fields;
   const texts = messagesOf(resource, messages).fields;
+  const { imageUploadFailed: failed, uploadedSave: uploaded } = messages.uploads;
   const fields = Object.entries(resource.fields).map(([column, options]) =>
-    fieldOf(resource.table, column as never, { ...texts[column], ...options }),
+    fieldOf(resource.table, column as never, {
+      ...texts[column],
+      ...options,
+      ...(columnOf(resource.table, column).kind === 'picture' && { messages: { failed, uploaded } }),
+    }),
   );
   fieldsMade.set(resource, { messages, fields });
   return fields;
