@@ -68,7 +68,11 @@ for (const viewport of [phone, desktop])
     page,
   }) => {
     await page.setViewportSize(viewport);
-    const check = async (state: string) => expect(await violations(page), state).toEqual([]);
+    const check = async (state: string) => {
+      // Half faded in, any text has too little contrast.
+      await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)));
+      expect(await violations(page), state).toEqual([]);
+    };
     const phoneNumber = (index: number) => `0300 00000${10 + index}`;
     await withOnlyRows('projects', [], async () => {
       await loaded(page, '/admin/manage-projects').catch(() => {});
@@ -144,7 +148,7 @@ test('[ADM-6] whatever can be pressed on a phone is 44 pixels high', async ({ pa
           'main :is(a, button, input, select, textarea, [role=switch]), header button',
         ),
       ]
-        .filter(element => element.checkVisibility())
+        .filter(element => element.checkVisibility() && !element.closest('[contenteditable]'))
         .filter(element => {
           // A box to tick has its label as its target; a link in a sentence is as high as the sentence.
           const target = element.matches('[type=checkbox]') ? element.closest('label') : element;
@@ -190,6 +194,7 @@ test('[ADM-5] public pages load nothing of the admin', async ({ page }) => {
       if (/\.(js|css)(\?|$)/.test(response.url())) bodies.push(response.text());
     });
     await page.goto(path, { waitUntil: 'networkidle' });
+    if (path !== '/') await expect(page.getByRole('toolbar').first()).toBeVisible();
     page.removeAllListeners('response');
     return (await Promise.all(bodies)).join('\n');
   };

@@ -76,7 +76,9 @@ export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onPutB
         onPutBack={() => onPutBack(state.draft.values)}
       />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
-        <SaveState states={[state]} fields={fields} onUndo={item.editor.undo} />
+        <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+          <SaveState states={[state]} fields={fields} onUndo={item.editor.undo} />
+        </div>
         <Action
           variant="outline"
           className="border-transparent! text-danger! hover:border-danger!"

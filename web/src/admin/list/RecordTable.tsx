@@ -88,7 +88,7 @@ function Cell({ column, row, title }: { column: ShownColumn; row: Row; title: st
         className="record-link gap-1"
       >
         <MessageCircle className="size-4" aria-hidden="true" />
-        {lists.whatsApp}
+        <span>{lists.whatsApp}</span>
       </a>
     </span>
   );

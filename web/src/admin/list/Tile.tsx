@@ -55,6 +55,7 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
         <img
           src={rendition(String(item.row[uploads]), 480)}
           alt={text}
+          dir="auto"
           loading="lazy"
           className="size-full object-cover"
         />

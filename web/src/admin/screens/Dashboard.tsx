@@ -1,4 +1,4 @@
-import { ArrowRight, Bell, TriangleAlert } from 'lucide-react';
+import { ArrowRight, Bell, Info } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { useAdminMessages } from '../messages';
@@ -32,7 +32,7 @@ export function Dashboard() {
       <Notes
         heading={dashboard.attention}
         notes={attention}
-        icon={<TriangleAlert className="size-5 text-danger" />}
+        icon={<Info className="size-5 text-ink-soft" />}
       />
       <section aria-labelledby="what-you-can-change">
         <h2 id="what-you-can-change" className="mb-3 text-h4">
