@@ -65,6 +65,10 @@ test('[ACON-1] the map field takes what people have', async ({ page, request }) 
     await expect(map).toHaveValue(embed);
     await map.fill('https://maps.app.goo.gl/AbCd123');
     await expect(page.getByText(/short link from a phone cannot be shown/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save Contact Content' }).click();
+    expect(await map.evaluate((input: HTMLInputElement) => input.validationMessage)).toMatch(/Embed a map/);
+    await expect(map).toBeFocused();
+    expect((await content(request, 'contact')).map_url).not.toContain('goo.gl');
     await map.fill('http://www.openstreetmap.org/#map=15/31.418/73.079');
     await map.blur();
     await expect(map).toHaveValue(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=73\.0/);

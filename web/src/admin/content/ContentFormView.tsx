@@ -1,7 +1,7 @@
 // Draws a declared form: its sections, the bar that says what is unsaved, and the one button.
 import { type FormEvent, useMemo, useRef } from 'react';
 import { notify } from '../../lib/notices';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { Spinner } from '../../ui/Spinner';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import { DraftOffer } from '../edit/DraftOffer';
@@ -76,7 +76,7 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
       <div
         data-save-bar={stuck ? 'stuck' : 'still'}
         className={cn(
-          'mt-5 flex items-center gap-3 rounded-soft border border-hairline bg-surface py-1.5 ps-4 pe-1.5',
+          'mt-5 flex items-center gap-2 rounded-soft border border-hairline bg-surface py-1.5 ps-3 pe-1.5 sm:gap-3 sm:ps-4',
           stuck && 'sticky bottom-2 z-20 shadow-lift',
         )}
       >
@@ -88,7 +88,13 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
             for (const editor of editors) editor.undo();
           }}
         />
-        <Action look="primary" type="submit" className="shrink-0" busy={saving} disabled={uploading}>
+        <Action
+          variant="primary"
+          type="submit"
+          className="shrink-0 max-sm:px-3!"
+          busy={saving}
+          disabled={uploading}
+        >
           {form.save}
         </Action>
       </div>

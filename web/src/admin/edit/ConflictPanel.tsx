@@ -18,13 +18,9 @@ interface Props {
   onLeaveDeleted?(): void;
   /** For an item that was deleted: store it once more. */
   onPutBack?(): void;
-  /** @deprecated The former name of `onLeaveDeleted`. */
-  onLetGo?(): void;
-  /** @deprecated The former name of `onPutBack`. */
-  onAddAgain?(): void;
 }
 
-export function ConflictPanel({ editor, fields, onKeepMine, ...choices }: Props) {
+export function ConflictPanel({ editor, fields, onKeepMine, onLeaveDeleted, onPutBack }: Props) {
   const messages = useAdminMessages().forms;
   const { conflict, saving } = useEditor(editor);
   const [leftDeleted, setLeftDeleted] = useState(false);
@@ -32,14 +28,12 @@ export function ConflictPanel({ editor, fields, onKeepMine, ...choices }: Props)
   useEffect(() => {
     if (conflict) frame.current?.focus();
   }, [conflict]);
-  const putBack = choices.onPutBack ?? choices.onAddAgain;
-  const leave = choices.onLeaveDeleted ?? choices.onLetGo;
 
   /** The edits go, also from the browser's storage, so that nothing asks about them again. */
   function leaveDeleted() {
     editor.undo();
     editor.forget();
-    if (leave) leave();
+    if (onLeaveDeleted) onLeaveDeleted();
     else setLeftDeleted(true);
   }
 
@@ -83,21 +77,21 @@ export function ConflictPanel({ editor, fields, onKeepMine, ...choices }: Props)
       <div className="mt-4 flex flex-wrap gap-2">
         {stored ? (
           <>
-            <Action look="primary" busy={saving} onClick={onKeepMine}>
+            <Action variant="primary" busy={saving} onClick={onKeepMine}>
               {messages.keepMine}
             </Action>
-            <Action look="outline" onClick={editor.useTheirs}>
+            <Action variant="outline" onClick={editor.useTheirs}>
               {messages.useTheirs}
             </Action>
           </>
         ) : (
           <>
-            {putBack && (
-              <Action look="primary" busy={saving} onClick={putBack}>
+            {onPutBack && (
+              <Action variant="primary" busy={saving} onClick={onPutBack}>
                 {messages.putBack}
               </Action>
             )}
-            <Action look="outline" onClick={leaveDeleted}>
+            <Action variant="outline" onClick={leaveDeleted}>
               {messages.leaveDeleted}
             </Action>
           </>

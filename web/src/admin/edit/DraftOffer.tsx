@@ -1,5 +1,5 @@
 // Unsaved work from before, offered and not put in unasked: what is stored stays on the screen until the person decides.
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { useAdminMessages } from '../messages';
 import { draftTime } from './draft-time';
 import type { EditorState } from './editor';
@@ -24,7 +24,7 @@ export function DraftOffer({ states, className }: Props) {
     <div
       role="status"
       className={cn(
-        'flex flex-wrap items-center gap-x-2 rounded-soft border border-marigold bg-marigold/15 px-4 py-1 text-sm',
+        'flex flex-wrap items-center gap-x-2 rounded-soft border border-emerald bg-emerald-tint px-4 py-1 text-sm',
         className,
       )}
     >

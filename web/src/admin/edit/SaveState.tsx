@@ -37,10 +37,10 @@ export function SaveState({ states, fields, onUndo, withoutOffer }: Props) {
   }
 
   return (
-    <div className="min-w-0 flex-1 basis-32 text-sm text-ink-soft">
+    <div className="min-w-0 flex-1 basis-20 text-sm text-ink-soft">
       {!withoutOffer && <DraftOffer states={states} className="mb-2" />}
       <div className="flex min-h-11 items-center gap-1">
-        <p role="status" className="line-clamp-2 min-w-0 leading-snug">
+        <p role="status" className="line-clamp-3 min-w-0 text-xs leading-snug sm:text-sm">
           {open.length > 0 ? (
             <>
               <span className="font-semibold text-ink">{messages.notSaved}</span>

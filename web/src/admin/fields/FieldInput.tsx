@@ -44,7 +44,12 @@ function Control({ field, editor }: Props) {
       return <SwitchInput label={field.label} help={field.help} value={value === true} onChange={put} />;
     case 'list':
       return (
-        <ListInput field={field} value={Array.isArray(value) ? (value as Entry[]) : []} onChange={put} />
+        <ListInput
+          field={field}
+          value={Array.isArray(value) ? (value as Entry[]) : []}
+          changed={changed}
+          onChange={put}
+        />
       );
     case 'picture':
       return <PictureInput field={field} editor={editor} value={text} changed={changed} />;
@@ -60,7 +65,7 @@ interface TextProps<Kind> {
 
 function Line({ field, values, text, changed, onText }: TextProps<LineField> & { values: Values }) {
   const id = useId();
-  const warning = warnLength(text, field.maxLength ?? field.most) ?? field.warn?.(text);
+  const warning = warnLength(text, field.maxLength) ?? field.warn?.(text);
   const notes = { help: field.help, warning };
   const secret = field.secret && ({ type: 'password', autoComplete: 'off', 'data-1p-ignore': true } as const);
   return (
@@ -70,6 +75,7 @@ function Line({ field, values, text, changed, onText }: TextProps<LineField> & {
         name={field.name}
         options={field}
         value={text}
+        refusal={changed ? field.refuse?.(text) : undefined}
         disabled={field.onlyWith !== undefined && values[field.onlyWith] !== true}
         aria-describedby={describedBy(id, notes)}
         onText={onText}
@@ -81,7 +87,7 @@ function Line({ field, values, text, changed, onText }: TextProps<LineField> & {
 
 function Paragraph({ field, text, changed, onText }: TextProps<ParagraphField>) {
   const id = useId();
-  const notes = { help: field.help, warning: warnLength(text, field.maxLength ?? field.most) };
+  const notes = { help: field.help, warning: warnLength(text, field.maxLength) };
   return (
     <FormField id={id} label={field.label} changed={changed} {...notes}>
       <textarea

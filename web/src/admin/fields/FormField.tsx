@@ -1,6 +1,6 @@
 // A visible label, one line of help and a warning around any control.
 import type { ReactNode } from 'react';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 
 export const control =
   'block w-full min-h-11 rounded-soft border border-edge bg-surface px-3 py-2 text-ink placeholder:text-ink-soft/80 transition-colors duration-150 hover:border-ink disabled:cursor-not-allowed disabled:bg-sand disabled:text-ink-soft disabled:hover:border-edge';

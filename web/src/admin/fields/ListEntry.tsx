@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { SocialIcon } from '../../components/SocialIcon';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import type { Entry } from '../edit/draft';
 import { useAdminMessages } from '../messages';
 import { type ListField, type ListPart, partOf } from './field';
@@ -123,7 +123,13 @@ function Part({ part, single, name, of, text, onText }: PartProps) {
   const warning = warnLength(text, part.maxLength) ?? part.warn?.(text);
   return (
     <div className={single ? 'contents' : 'min-w-0'}>
-      <label htmlFor={id} className="mb-0.5 block text-xs font-semibold text-ink-soft first-letter:uppercase">
+      <label
+        htmlFor={id}
+        className={cn(
+          'mb-0.5 block text-xs font-semibold text-ink-soft first-letter:uppercase',
+          single && 'col-start-1 row-start-1',
+        )}
+      >
         {single ? (
           name
         ) : (
@@ -133,7 +139,7 @@ function Part({ part, single, name, of, text, onText }: PartProps) {
           </>
         )}
       </label>
-      <div className={cn('min-w-0', single && 'col-span-2 sm:col-span-1')}>
+      <div className={cn('min-w-0', single && 'col-span-2 col-start-1 row-start-2 sm:col-span-1')}>
         <div className="flex items-center gap-2">
           {part.suggestions && (
             <span className="shrink-0 text-ink-soft">

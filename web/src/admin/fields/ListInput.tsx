@@ -13,16 +13,18 @@ import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Entry } from '../edit/draft';
 import { useAdminMessages } from '../messages';
+import { FieldName, nameClass } from './FormField';
 import type { ListField } from './field';
 import { ListEntry } from './ListEntry';
 
 interface Props {
   field: ListField;
   value: readonly Entry[];
+  changed: boolean;
   onChange(value: readonly Entry[]): void;
 }
 
-export function ListInput({ field, value, onChange }: Props) {
+export function ListInput({ field, value, changed, onChange }: Props) {
   const id = useId();
   const messages = useAdminMessages().fields;
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -77,7 +79,9 @@ export function ListInput({ field, value, onChange }: Props) {
   const ids = value.map((_, index) => index + 1);
   return (
     <fieldset ref={frame} className="min-w-0" aria-describedby={field.help && `${id}-help`}>
-      <legend className="mb-1 text-sm font-semibold first-letter:uppercase">{field.label}</legend>
+      <legend className={nameClass}>
+        <FieldName label={field.label} changed={changed} />
+      </legend>
       {field.help && (
         <p id={`${id}-help`} className="mb-2 text-xs text-ink-soft">
           {field.help}

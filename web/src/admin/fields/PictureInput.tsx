@@ -5,11 +5,11 @@ import { Star } from '../../components/Star';
 import { notify } from '../../lib/notices';
 import { rendition } from '../../lib/picture';
 import { buckets } from '../../schema.gen';
-import { classes as cn } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import type { Editor } from '../edit/editor';
 import { useAdminMessages } from '../messages';
 import { FileButton } from '../upload/FileButton';
-import { QueuedFile } from '../upload/Progress';
+import { QueuedFile } from '../upload/QueuedFile';
 import { useUploadQueue } from '../upload/queue';
 import { type Crop, cropOf, isTooSmall, minHeight } from './crops';
 import { FieldName, nameClass, Warning } from './FormField';
@@ -39,8 +39,10 @@ export function PictureInput({ field, editor, value, changed }: Props) {
   const crop = cropOf(field.folder);
   const frame = frames[crop.frame];
   const [size, setSize] = useState<{ src: string; width: number; height: number }>();
-  const said = field.messages ??
-    field.words ?? { failed: messages.uploads.uploadFailed, uploaded: messages.uploads.uploadedSave };
+  const said = field.messages ?? {
+    failed: messages.uploads.uploadFailed,
+    uploaded: messages.uploads.uploadedSave,
+  };
 
   const queue = useUploadQueue({
     folder: field.folder,

@@ -1,17 +1,29 @@
 // One input of text. Puts right what it can when the person leaves it, presses Enter or pastes.
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { control } from './FormField';
 import type { TextOptions } from './field';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   options: TextOptions;
   value: string;
+  /** Why the form cannot be sent with this text; the browser says it. */
+  refusal?: string;
   onText(text: string): void;
 }
 
-export function TextInput({ options, value, onText, ...rest }: Props) {
+export function TextInput({ options, value, refusal, onText, ...rest }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   const suggestionsId = useId();
   const { clean, suggestions } = options;
+
+  useEffect(() => input.current?.setCustomValidity(refusal ?? ''), [refusal]);
 
   function put(text: string) {
     if (clean && text !== '') onText(clean(text));
@@ -35,6 +47,7 @@ export function TextInput({ options, value, onText, ...rest }: Props) {
   return (
     <>
       <input
+        ref={input}
         dir="auto"
         type={options.input ?? 'text'}
         inputMode={options.inputMode}

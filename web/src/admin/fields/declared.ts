@@ -5,7 +5,7 @@ import { documents, type PageKey, type Rows, type TableName, tables } from '../.
 import type { Entry } from '../edit/draft';
 import { adminMessages } from '../messages';
 import type { Field, ListField, ListPart, TextOptions } from './field';
-import { cleanMap, warnMap } from './map';
+import { cleanMap, refuseMap, warnMap } from './map';
 import { platforms } from './platforms';
 import { cleanLink, warnIban, warnLink, warnPhone, warnSwift } from './warnings';
 
@@ -43,7 +43,11 @@ export function fieldOf<Table extends TableName>(
   const declared = (tables[table].columns as Readonly<Record<string, Declared>>)[column];
   const field = declared && toField(column, declared, {});
   if (!field) throw new Error(`${table}.${column} is not a column that people edit`);
-  return { ...field, ...overrides } as Field;
+  const { imageUploadFailed, uploadedSave } = adminMessages().uploads;
+  const messages = field.kind === 'picture' && {
+    messages: { failed: imageUploadFailed, uploaded: uploadedSave },
+  };
+  return { ...field, ...messages, ...overrides } as Field;
 }
 
 /** Every field of a document, in the order declared; nested ones are named by their path. */
@@ -134,7 +138,7 @@ function listOf(
 }
 
 function textOptions({ kind, format, maxLength, default: standard }: Declared): TextOptions {
-  if (kind === 'map') return { input: 'url', maxLength, clean: cleanMap, warn: warnMap };
+  if (kind === 'map') return { input: 'url', maxLength, clean: cleanMap, warn: warnMap, refuse: refuseMap };
   if (kind === 'link') {
     // Where a path on this site is the usual thing, the browser must not insist on a whole address.
     const mayBePath = typeof standard === 'string' && standard.startsWith('/');

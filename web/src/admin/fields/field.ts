@@ -19,6 +19,8 @@ export interface TextOptions {
   /** How many characters the server stores at most. */
   maxLength?: number;
   warn?: Warn;
+  /** What is newly typed and of no use at all: the form is not sent until it is changed. */
+  refuse?: Warn;
   /** Puts right what people usually have: on leaving the field, and when something is pasted into it. */
   clean?(text: string): string;
   /** Offered while typing; anything else may be typed too. */
@@ -31,16 +33,12 @@ export interface LineField extends Common, TextOptions {
   onlyWith?: string;
   /** Not to be read over a shoulder, nor remembered by the browser, nor kept among the drafts. */
   secret?: boolean;
-  /** @deprecated The former name of `maxLength`. */
-  most?: number;
 }
 
 export interface ParagraphField extends Common {
   kind: 'paragraph';
   rows?: number;
   maxLength?: number;
-  /** @deprecated The former name of `maxLength`. */
-  most?: number;
 }
 
 export interface RichField extends Common {
@@ -62,10 +60,6 @@ export interface PictureField extends Common {
   /** The folder of the bucket that its files go to; it also says how the site shows them (crops.ts). */
   folder: string;
   messages?: PictureMessages;
-  /** @deprecated The folder decides. */
-  shape?: string;
-  /** @deprecated The former name of `messages`. */
-  words?: PictureMessages;
 }
 
 export interface ListPart extends TextOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameable } from '../../lib/map';
-import { cleanMap, warnMap } from './map';
+import { cleanMap, refuseMap, warnMap } from './map';
 
 const osm = 'https://www.openstreetmap.org/export/embed.html?bbox=73.0,31.3,73.5,31.6&layer=mapnik';
 
@@ -49,7 +49,8 @@ test('links of the address bar become maps that can be framed', () => {
 
 test('what cannot be shown is doubted, with the way to a map that can', () => {
   for (const short of ['https://maps.app.goo.gl/AbCd123', 'https://goo.gl/maps/xyz'])
-    expect(warnMap(short)).toContain('Embed a map');
+    expect([warnMap(short), refuseMap(short)]).toEqual(Array(2).fill(expect.stringContaining('Embed a map')));
+  expect(refuseMap('https://example.org/map')).toBeUndefined();
   expect(warnMap('https://example.org/map')).toContain('www.openstreetmap.org, www.google.com');
   expect(warnMap('our office')).toContain('Only maps from');
   expect(warnMap('javascript:alert(1)')).toContain('Only maps from');

@@ -32,6 +32,12 @@ export function warnMap(typed: string): string | undefined {
   return isEmbed(url) ? undefined : warnMapNoPlace;
 }
 
+/** A phone's short link leads to a map that no page can show, and nobody can tell from it which place it means. */
+export function refuseMap(typed: string): string | undefined {
+  const url = read(cleanMap(typed));
+  return url && isShort(url) ? adminMessages().fields.warnMapShort : undefined;
+}
+
 function sourceOfFrame(text: string): string {
   const [, , source] = /<iframe[^>]*?\ssrc\s*=\s*(["']?)([^"'\s>]+)\1/i.exec(text) ?? [];
   return source?.replaceAll('&amp;', '&') ?? text;

@@ -44,7 +44,7 @@ export function FileButton({
         }}
       />
       <Action
-        look={primary ? 'primary' : 'outline'}
+        variant={primary ? 'primary' : 'outline'}
         disabled={disabled}
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}

@@ -14,11 +14,19 @@ export const uploads = {
   dismissFile: (name: string) => `Dismiss ${name}`,
   list: 'Uploads',
   failed: (name: string) => `${name} was not uploaded`,
-  /** One line a file, for the notice that names all that failed. */
-  failures: (failed: { name: string; message: string }[]) =>
-    failed
-      .map(({ name, message }) => (message.includes(name) ? message : `“${name}”: ${message}`))
-      .join('\n'),
+  /** Every file by its name, and each reason once: a lost connection fails many files in the same words. */
+  failures: (failed: { name: string; message: string }[]) => {
+    const names = new Map<string, string[]>();
+    for (const { name, message } of failed) {
+      const reason = message.replaceAll(`“${name}”`, '“”');
+      names.set(reason, [...(names.get(reason) ?? []), `“${name}”`]);
+    }
+    return [...names]
+      .map(([reason, files]) =>
+        reason.includes('“”') ? reason.replace('“”', files.join(', ')) : `${files.join(', ')}: ${reason}`,
+      )
+      .join('\n');
+  },
   notAPicture: (name: string) => `“${name}” is not a picture. Please choose a JPEG, PNG or WebP file.`,
   damaged: (name: string) => `“${name}” could not be opened. The file may be damaged.`,
   heic: (name: string) =>

@@ -2,22 +2,8 @@
 import { RotateCcw, X } from 'lucide-react';
 import { useAdminMessages } from '../messages';
 import type { QueueItem } from './queue';
-import type { Upload } from './uploads';
 
 const small = 'grid size-11 shrink-0 place-items-center rounded-soft text-ink-soft hover:text-danger';
-
-/** How far one file is, with a way to stop it. */
-export function Progress({ upload }: { upload: Upload }) {
-  const messages = useAdminMessages().uploads;
-  return (
-    <Bar
-      name={upload.name}
-      progress={upload.share}
-      status={upload.share === undefined ? messages.preparing : undefined}
-      onStop={upload.cancel}
-    />
-  );
-}
 
 interface QueuedProps {
   item: QueueItem;

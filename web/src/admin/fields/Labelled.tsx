@@ -1,2 +1,0 @@
-// The former name of FormField.tsx.
-export { control } from './FormField';
