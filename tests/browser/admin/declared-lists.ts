@@ -5,13 +5,15 @@ export interface List {
   table: string;
   folder: string;
   add: string;
-  fresh: Record<string, unknown>;
-  known: string;
+  defaults: Record<string, unknown>;
+  /** The label of the field by which people know an item. */
+  titleField: string;
+  /** The column behind each picture's label. */
   pictures: Record<string, string>;
   /** What a person writes into a new item, by label. */
   edits: Record<string, string>;
   public: string;
-  words: Record<'added' | 'saved' | 'deleted' | 'load' | 'add' | 'save' | 'delete', string>;
+  messages: Record<'added' | 'saved' | 'deleted' | 'restored' | 'load' | 'add' | 'save' | 'delete', string>;
   tooLong: [string, number];
 }
 
@@ -21,15 +23,16 @@ export const lists: List[] = [
     table: 'team_members',
     folder: 'team',
     add: 'Add Team Member',
-    fresh: { name: 'New Member', role: 'Role' },
-    known: 'Name',
+    defaults: { name: 'New Member', role: 'Role', image_url: '/placeholders/person.svg' },
+    titleField: 'Name',
     pictures: { Portrait: 'image_url' },
     edits: { Name: 'Treasurer', Role: 'Keeps the books' },
     public: '/team',
-    words: {
+    messages: {
       added: 'Member added',
       saved: 'Member saved!',
       deleted: 'Member deleted successfully.',
+      restored: 'Member restored',
       load: 'Failed to load team members',
       add: 'Failed to add member',
       save: 'Failed to save member',
@@ -42,15 +45,20 @@ export const lists: List[] = [
     table: 'projects',
     folder: 'projects',
     add: 'Add Project',
-    fresh: { title: 'New Project', description: 'Project description here.' },
-    known: 'Title',
+    defaults: {
+      title: 'New Project',
+      description: 'Project description here.',
+      image_url: '/placeholders/project.svg',
+    },
+    titleField: 'Title',
     pictures: { Picture: 'image_url' },
     edits: { Title: 'Winter Blankets', Description: 'Five hundred blankets before the cold.' },
     public: '/projects',
-    words: {
+    messages: {
       added: 'Project added',
       saved: 'Project saved!',
       deleted: 'Project deleted successfully.',
+      restored: 'Project restored',
       load: 'Failed to load projects',
       add: 'Failed to add project',
       save: 'Failed to save project',
@@ -63,15 +71,22 @@ export const lists: List[] = [
     table: 'testimonials',
     folder: 'testimonials',
     add: 'Add Testimonial',
-    fresh: { name: 'New Reviewer', role: 'Role', quote: 'A wonderful experience!', is_visible: true },
-    known: 'Name',
+    defaults: {
+      name: 'New Reviewer',
+      role: 'Role',
+      quote: 'A wonderful experience!',
+      is_visible: true,
+      image_url: '/placeholders/person.svg',
+    },
+    titleField: 'Name',
     pictures: { Portrait: 'image_url' },
     edits: { Name: 'A grateful father', Role: 'Patient’s family', Quote: 'They came at night, in the rain.' },
     public: '/testimonials',
-    words: {
+    messages: {
       added: 'Testimonial added',
       saved: 'Testimonial saved!',
       deleted: 'Testimonial deleted successfully.',
+      restored: 'Testimonial restored',
       load: 'Failed to load testimonials',
       add: 'Failed to add testimonial',
       save: 'Failed to save testimonial',
@@ -84,8 +99,14 @@ export const lists: List[] = [
     table: 'success_stories',
     folder: 'success_stories',
     add: 'Add Success Story',
-    fresh: { title: 'New Success Story', description: 'Story details here.', category: 'General' },
-    known: 'Title',
+    defaults: {
+      title: 'New Success Story',
+      description: 'Story details here.',
+      category: 'General',
+      before_image_url: '/placeholders/before.svg',
+      after_image_url: '/placeholders/after.svg',
+    },
+    titleField: 'Title',
     pictures: { 'Before picture': 'before_image_url', 'After picture': 'after_image_url' },
     edits: {
       Title: 'A shop of her own',
@@ -93,10 +114,11 @@ export const lists: List[] = [
       Description: 'She sews for the whole street.',
     },
     public: '/projects',
-    words: {
+    messages: {
       added: 'Story added',
       saved: 'Story saved!',
       deleted: 'Story deleted successfully.',
+      restored: 'Story restored',
       load: 'Failed to load success stories',
       add: 'Failed to add story',
       save: 'Failed to save story',

@@ -59,10 +59,13 @@ export async function save(within: Locator) {
   await within.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
+/** Deleting an item asks nothing; its notice offers Undo. */
 export async function remove(page: Page, within: Locator) {
   await within.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 }
+
+export const undoButton = (page: Page) => notice(page).getByRole('button', { name: /^Undo/ });
 
 /** From now on such requests are refused as the server would refuse them. */
 export async function refuse(page: Page, method: string, path: string, message = 'the database said no') {

@@ -12,6 +12,7 @@ const links = [
   ['Testimonials', '/admin/manage-testimonials', 'Manage Testimonials'],
   ['Success Stories', '/admin/manage-success-stories', 'Manage Success Stories'],
   ['Volunteers', '/admin/manage-volunteers', 'Volunteer Submissions'],
+  ['Subscribers', '/admin/manage-subscribers', 'Newsletter Subscribers'],
   ['Contact & Footer', '/admin/manage-contact-footer', 'Manage Contact & Footer'],
   ['Settings', '/admin/manage-settings', 'General Website Settings'],
 ] as const;
@@ -63,6 +64,31 @@ signedOut('[ADM-2] a refusal without words says that something went wrong', asyn
   await page.getByLabel('Password').fill('x');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await told(page, 'Sign in Failed', 'Something went wrong');
+});
+
+signedOut('[ADM-2] an error of the auth server shows its message, and how long to wait', async ({ page }) => {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(account().email);
+  await page.getByLabel('Password').fill('x');
+  for (const [answer, description] of [
+    [{ status: 500, json: { msg: 'The disk is full' } }, 'The disk is full'],
+    [{ status: 500, json: {} }, 'Something went wrong'],
+    [{ status: 503, json: { msg: 'Busy, please try again' } }, 'Busy, please try again'],
+    [{ status: 502, body: '<h1>Bad gateway</h1>' }, /could not reach our server/],
+    [
+      { status: 429, headers: { 'Retry-After': '241' }, json: { msg: 'Request rate limit reached' } },
+      'Too many tries. Please wait 5 minutes.',
+    ],
+    [
+      { status: 429, headers: { 'Retry-After': '20' }, json: { msg: 'Request rate limit reached' } },
+      'Too many tries. Please wait 1 minute.',
+    ],
+  ] as const) {
+    await page.route('**/auth/v1/token**', route => route.fulfill({ ...answer }));
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await told(page, 'Sign in Failed', description);
+    await page.unrouteAll();
+  }
 });
 
 signedOut(
@@ -125,7 +151,9 @@ test('[ADM-5] while the session loads, a spinner fills the screen', async ({ pag
   held.open();
 });
 
-test('[ADM-6] [ADM-9] the sidebar leads to all eleven screens, each with its title', async ({ page }) => {
+test('[ADM-6] [ADM-9] the sidebar leads to the eleven screens and the subscribers, each with its title', async ({
+  page,
+}) => {
   await page.goto('/admin');
   const sidebar = page.getByRole('navigation', { name: 'Admin' });
   await expect(sidebar.getByRole('link')).toHaveCount(links.length);
@@ -175,17 +203,6 @@ test('[ADM-7] the dashboard greets, and shows who is signed in', async ({ page }
   await expect(main).toContainText(account().email);
   await expect(main).toContainText('More management features coming soon!');
   await expect(notice(page)).toHaveCount(0);
-});
-
-test('the dashboard says how the backups are', async ({ page }) => {
-  await page.goto('/admin');
-  await expect(page.getByRole('main')).toContainText('No backup yet. Whoever runs this server can switch on');
-  const last_good = { at: new Date().toISOString(), bytes: 12_000_000 };
-  await page.route('**/rest/v1/rpc/last_backup', route =>
-    route.fulfill({ json: { scheduled: true, last_good, last_failure: null } }),
-  );
-  await page.reload();
-  await expect(page.getByRole('main')).toContainText(/Last backup: today \d\d:\d\d, 12 MB/);
 });
 
 test('[ADM-9] an address that is no screen says so, inside the frame', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { gate, read } from '../support/site';
-import { withOnlyRows } from '../support/staff';
+import { staff, sure, withOnlyRows } from '../support/staff';
 import { allow, drawPicture, expect, refuse, test, told } from './desk';
 
 test.describe.configure({ mode: 'serial' });
 
-test('[AGAL-1] several pictures at once: previews, one batch, at the top, with the count', async ({
+test('[AGAL-1] several pictures at once: previews, each stored as it lands, in order, with the count', async ({
   page,
   request,
 }) => {
@@ -34,7 +34,18 @@ test('[AGAL-1] several pictures at once: previews, one batch, at the top, with t
     );
     held.open();
     await told(page, 'Images uploaded!', '3 new images added.');
-    expect(inserts).toHaveLength(1);
+    expect(inserts.map(sent => JSON.parse(sent)[0].image_url.replace(/.*-/, ''))).toEqual([
+      'one.png',
+      'two.png',
+      'three.png',
+    ]);
+    // On the screen as after a reload: the newest first.
+    const shown = () =>
+      page
+        .getByRole('main')
+        .locator('[data-item] img')
+        .evaluateAll(pictures => pictures.map(one => one.getAttribute('src')?.replace(/.*-(\w+).*/, '$1')));
+    expect(await shown()).toEqual(['three', 'two', 'one']);
     const rows = await read<{ image_url: string; alt_text: string }>(request, 'gallery_images', 'select=*');
     expect(rows).toHaveLength(3);
     for (const row of rows) {
@@ -129,4 +140,117 @@ test('[AGAL-3] the failures of the gallery', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await told(page, 'Failed to delete image from database', 'the database said no');
   await expect(tiles).toHaveCount(count);
+});
+
+test('[AGAL-1] what failed is named, stays, and can be tried again; what landed is stored', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('gallery_images', [], async () => {
+    await page.goto('/admin/manage-gallery');
+    const buffer = await drawPicture(page);
+    const letter = Buffer.from('Dear all,');
+    let refusals = 1;
+    await page.route('**/storage/v1/object/**', route =>
+      /two/.test(route.request().url()) && refusals-- > 0
+        ? route.fulfill({ status: 400, json: { statusCode: '500', error: 'x', message: 'the disk is full' } })
+        : route.continue(),
+    );
+    await page.getByLabel('Upload Images').setInputFiles([
+      { name: 'one.png', mimeType: 'image/png', buffer },
+      { name: 'two.png', mimeType: 'image/png', buffer },
+      { name: 'letter.png', mimeType: 'image/png', buffer: letter },
+    ]);
+    await told(page, 'An upload failed', /two\.png.*the disk is full.*letter\.png.*is not a picture/s);
+    const stored = async () => (await read(request, 'gallery_images', 'select=id')).length;
+    expect(await stored()).toBe(1);
+    const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+    await expect(uploads).toHaveCount(2);
+    await uploads
+      .filter({ hasText: 'two.png' })
+      .getByRole('button', { name: /^Retry/ })
+      .click();
+    await told(page, 'Images uploaded!', '1 new image added.');
+    expect(await stored()).toBe(2);
+    await uploads
+      .filter({ hasText: 'letter.png' })
+      .getByRole('button', { name: /^Dismiss/ })
+      .click();
+    await expect(uploads).toHaveCount(0);
+  });
+});
+
+const pictures = (...names: string[]) =>
+  names.map(alt_text => ({
+    image_url: '/storage/v1/object/public/website_images/gallery/sample-x.webp',
+    alt_text,
+  }));
+
+test('[AGAL-1] the default description is selected on focus, and all changed ones are saved with one press', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows(
+    'gallery_images',
+    pictures('Gallery image', 'A courtyard', 'Gallery image'),
+    async () => {
+      await page.goto('/admin/manage-gallery');
+      const inputs = page.getByLabel('What the picture shows');
+      await expect(inputs).toHaveCount(3);
+      const unnamed = page
+        .locator('[data-item]')
+        .filter({ has: page.getByRole('img', { name: 'Gallery image' }) });
+      await unnamed.first().getByLabel('What the picture shows').focus();
+      await page.keyboard.type('Blankets');
+      await expect(page.getByRole('img', { name: 'Blankets', exact: true })).toBeVisible();
+      await unnamed.first().getByLabel('What the picture shows').focus();
+      await page.keyboard.type('Water');
+      await expect(page.getByText('2 descriptions are not saved yet.')).toBeVisible();
+      await page.getByRole('button', { name: 'Save all' }).click();
+      await told(page, '2 descriptions saved');
+      const rows = await read<{ alt_text: string }>(
+        request,
+        'gallery_images',
+        'select=alt_text&order=alt_text',
+      );
+      expect(rows.map(row => row.alt_text)).toEqual(['A courtyard', 'Blankets', 'Water']);
+      await expect(page.getByRole('button', { name: 'Save all' })).toHaveCount(0);
+    },
+  );
+});
+
+test('[AGAL-2] Back with the question open closes the question, and nothing is deleted on another screen', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('gallery_images', pictures('X'), async () => {
+    await page.goto('/admin');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Gallery' }).click();
+    const button = page.getByRole('button', { name: /^Delete image/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/admin/manage-gallery');
+    await expect(button).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/admin');
+    await expect(dialog).toHaveCount(0);
+    expect(await read(request, 'gallery_images', 'select=id')).toHaveLength(1);
+  });
+});
+
+test('[AGAL-2] a picture that a colleague deleted can be left deleted', async ({ page }) => {
+  await withOnlyRows('gallery_images', pictures('X'), async () => {
+    await page.goto('/admin/manage-gallery');
+    const tile = page.getByRole('main').locator('[data-item]');
+    await tile.getByLabel('What the picture shows').fill('Y');
+    sure(await (await staff()).from('gallery_images').delete().not('id', 'is', null));
+    await tile.getByRole('button', { name: 'Save', exact: true }).click();
+    await told(page, 'Failed to save image', /./);
+    await page.getByRole('button', { name: /^(Let it go|Leave it deleted)$/ }).click();
+    await expect(tile).toHaveCount(0);
+  });
 });

@@ -2,7 +2,7 @@
 import { gate, read } from '../support/site';
 import { staff, sure, withOnlyRows } from '../support/staff';
 import { lists } from './declared-lists';
-import { allow, card, choosePicture, expect, refuse, remove, save, test, told } from './desk';
+import { allow, card, choosePicture, expect, refuse, remove, save, test, told, undoButton } from './desk';
 
 // Each walks a whole list, with pictures, and looks at the public page: that takes a while on a busy machine.
 test.describe.configure({ timeout: 60_000 });
@@ -16,23 +16,23 @@ const lines: Record<string, { day: string; failures: string }> = {
 };
 
 for (const list of lists) {
-  const { words, table, screen } = list;
-  const name = String(list.edits[list.known]);
+  const { messages, table, screen } = list;
+  const name = String(list.edits[list.titleField]);
 
-  test(`${lines[table]?.day} [ALST-1] ${table}: add at the top, edit, upload, save, show, delete`, async ({
+  test(`${lines[table]?.day} [ALST-1] [ALST-3] ${table}: add at the top, edit, upload, save, show, delete`, async ({
     page,
     request,
   }) => {
     await page.goto(screen);
     await page.getByRole('button', { name: list.add }).click();
-    await told(page, words.added);
+    await told(page, messages.added);
     const first = page.getByRole('article').first();
-    await expect(first.getByRole('heading')).toHaveText(String(Object.values(list.fresh)[0]));
-    await expect(first.getByLabel(list.known, { exact: true })).toBeFocused();
+    await expect(first.getByRole('heading')).toHaveText(String(Object.values(list.defaults)[0]));
+    await expect(first.getByLabel(list.titleField, { exact: true })).toBeFocused();
     const id = (await first.getAttribute('data-item')) ?? '';
     const stored = async () =>
       (await read<Record<string, unknown>>(request, table, `select=*&id=eq.${id}`))[0];
-    expect(await stored()).toMatchObject(list.fresh);
+    expect(await stored()).toMatchObject(list.defaults);
 
     const item = page.locator(`[data-item="${id}"]`);
     for (const [label, text] of Object.entries(list.edits)) {
@@ -42,12 +42,12 @@ for (const list of lists) {
       const group = await choosePicture(page, item, label, `${label}.png`);
       await told(page, 'Image uploaded!', "Don't forget to save your changes.");
       await expect(group.locator('img')).toHaveAttribute('src', new RegExp(`${list.folder}/\\d+-`));
-      expect((await stored())?.[column]).toBe(null);
+      expect((await stored())?.[column], 'a placeholder until it is saved').toBe(list.defaults[column]);
     }
-    expect(await stored(), 'edits stay local until Save').toMatchObject(list.fresh);
+    expect(await stored(), 'edits stay local until Save').toMatchObject(list.defaults);
 
     await save(item);
-    await told(page, words.saved);
+    await told(page, messages.saved);
     await expect(item.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
     for (const column of Object.values(list.pictures)) {
       expect((await stored())?.[column]).toMatch(
@@ -58,10 +58,20 @@ for (const list of lists) {
     await visitor.goto(list.public);
     for (const text of Object.values(list.edits)) await expect(visitor.getByText(text).first()).toBeVisible();
 
+    const before = await stored();
     await remove(page, card(page, name));
-    await told(page, words.deleted);
+    await told(page, messages.deleted);
     await expect(card(page, name)).toHaveCount(0);
     expect(await stored()).toBeUndefined();
+
+    await undoButton(page).click();
+    await told(page, messages.restored);
+    await expect(item).toBeFocused();
+    // The whole row, with its id and the time it was made; only that it was written just now is new.
+    expect(await stored()).toEqual({ ...before, updated_at: expect.any(String) });
+    await expect(item.getByLabel(list.titleField, { exact: true })).toHaveValue(name);
+    await remove(page, card(page, name));
+    await told(page, messages.deleted);
     await visitor.reload();
     await expect(visitor.getByText(name)).toHaveCount(0);
   });
@@ -72,7 +82,7 @@ for (const list of lists) {
     const path = `/rest/v1/${table}`;
     await refuse(page, 'GET', path);
     await page.goto(screen);
-    await told(page, words.load, 'the database said no');
+    await told(page, messages.load, 'the database said no');
     await allow(page);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -80,7 +90,7 @@ for (const list of lists) {
     await refuse(page, 'POST', path);
     const count = await page.getByRole('article').count();
     await page.getByRole('button', { name: list.add }).click();
-    await told(page, words.add, 'the database said no');
+    await told(page, messages.add, 'the database said no');
     await expect(page.getByRole('article')).toHaveCount(count);
     await allow(page);
 
@@ -89,12 +99,12 @@ for (const list of lists) {
     const text = 'x'.repeat(most + 1);
     await item.getByLabel(label, { exact: true }).fill(text);
     await save(item);
-    await told(page, words.save, /too long|longer/);
+    await told(page, messages.save, /too long|longer/);
     await expect(item.getByLabel(label, { exact: true })).toHaveValue(text);
 
     await refuse(page, 'DELETE', path);
     await remove(page, item);
-    await told(page, words.delete, 'the database said no');
+    await told(page, messages.delete, 'the database said no');
     await expect(page.getByRole('article')).toHaveCount(count);
 
     await refuse(page, 'POST', '/storage/v1/object/');
@@ -147,9 +157,11 @@ test('[ATST-1] hiding a testimonial takes it off the public page', async ({ page
     const item = card(page, 'Somebody');
     const visible = item.getByRole('switch', { name: 'Visible on website' });
     await expect(visible).toBeChecked();
+    await expect(item.getByText('Hidden', { exact: true })).toHaveCount(0);
     await visible.uncheck();
     await save(item);
     await told(page, 'Testimonial saved!');
+    await expect(item.getByText('Hidden', { exact: true })).toBeVisible();
     const visitor = await page.context().newPage();
     await visitor.goto('/testimonials');
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
@@ -160,6 +172,73 @@ test('[ATST-1] hiding a testimonial takes it off the public page', async ({ page
     await visitor.reload();
     await expect(visitor.getByText(quote)).toBeVisible();
   });
+});
+
+test('[ALST-1] a failed Undo says so, and what was typed before the delete comes back with the row', async ({
+  page,
+}) => {
+  await withOnlyRows('projects', [{ title: 'Water', description: '<p>Clean</p>' }], async () => {
+    await page.goto('/admin/manage-projects');
+    await card(page, 'Water').getByLabel('Title', { exact: true }).fill('Well');
+    await remove(page, card(page, 'Well'));
+    await told(page, 'Project deleted successfully.');
+    await expect(page.getByRole('button', { name: 'Add Project' })).toBeFocused();
+    await refuse(page, 'POST', '/rest/v1/projects');
+    await undoButton(page).click();
+    await told(page, 'Failed to restore project', 'the database said no');
+    await allow(page);
+  });
+  await withOnlyRows('projects', [{ title: 'Water', description: '<p>Clean</p>' }], async () => {
+    await page.reload();
+    await card(page, 'Water').getByLabel('Title', { exact: true }).fill('Well');
+    await remove(page, card(page, 'Well'));
+    await undoButton(page).click();
+    await told(page, 'Project restored');
+    await expect(card(page, 'Well').getByLabel('Title', { exact: true })).toHaveValue('Well');
+    await expect(card(page, 'Well').getByText('Not saved yet')).toBeVisible();
+  });
+});
+
+test('[ALST-1] Undo also works from another screen', async ({ page, request }) => {
+  await withOnlyRows('projects', [{ title: 'Water', description: '<p>Clean</p>' }], async () => {
+    await page.goto('/admin/manage-projects');
+    await remove(page, card(page, 'Water'));
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Donations' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Donations');
+    await undoButton(page).click();
+    await told(page, 'Project restored');
+    expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Water' }]);
+  });
+});
+
+test('[ALST-1] a save answered without a body is a save', async ({ page, request }) => {
+  await withOnlyRows('projects', [{ title: 'Water', description: '<p>Clean</p>' }], async () => {
+    await page.goto('/admin/manage-projects');
+    await page.route('**/rest/v1/projects**', async route => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await route.fetch();
+      await route.fulfill({ status: 204 });
+    });
+    const item = page.getByRole('article');
+    await item.getByLabel('Title', { exact: true }).fill('Well');
+    await save(item);
+    await told(page, 'Project saved!');
+    await expect(item.getByText(/^Saved/)).toBeVisible();
+    expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Well' }]);
+  });
+});
+
+test('[AABT-2] the team is one press away, past the seven editors', async ({ page }) => {
+  await page.goto('/admin/manage-about');
+  await expect(page.getByRole('article').first()).toBeAttached();
+  await expect(page.getByRole('toolbar')).toHaveCount(7);
+  const add = page.getByRole('button', { name: 'Add Team Member' });
+  await expect(add).not.toBeInViewport();
+  await page.getByRole('navigation', { name: 'On this screen' }).getByText('Team members').click();
+  await expect(add).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Team members' })).toBeFocused();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/manage-about/);
 });
 
 test('[ALST-2] no file chosen, nothing happens; a spinner until data is there; an empty list says so', async ({
@@ -178,6 +257,7 @@ test('[ALST-2] no file chosen, nothing happens; a spinner until data is there; a
   });
   await page.goto('/admin/manage-projects');
   const item = page.getByRole('article').first();
+  await expect(page.getByText('A new project appears on the Our Projects page at once.')).toBeVisible();
   const asked: string[] = [];
   page.on('request', request => {
     if (request.method() !== 'GET') asked.push(request.url());

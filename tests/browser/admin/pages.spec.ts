@@ -29,7 +29,7 @@ test('[AHOM-1] the homepage is edited field by field, and visitors see it', asyn
 
     const stored = await content(request, 'homepage');
     expect(stored.hero.image_url).toMatch(
-      /^\/storage\/v1\/object\/public\/website_images\/hero\/\d+-hero-picture\.png$/,
+      /^\/storage\/v1\/object\/public\/website_images\/hero\/\d+-hero%20picture\.png$/,
     );
     await page.goto('/');
     for (const text of Object.values(words)) await expect(page.getByText(text).first()).toBeVisible();

@@ -157,6 +157,73 @@ test('[ARTE-1] what comes from Word and from WhatsApp is cleaned', async ({ page
   });
 });
 
+test('[ARTE-1] a list written by hand and a phone’s chat become lists and clean paragraphs', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('projects', one(''), async () => {
+    const { item, text } = await begin(page);
+    await paste(
+      text,
+      'text/plain',
+      '[14/07, 10:15\u202fam] Amina Bibi: *Ration drive*\n[14/07, 10:16\u202fam] ~\u202fBilal: Please bring:\n- rice\n- flour\n1. Come early\n2. Bring your card',
+    );
+    await save(item);
+    await told(page, 'Project saved!');
+    const [row] = await read<{ description: string }>(request, 'projects', 'select=description');
+    expect(row?.description).toBe(
+      '<p><strong>Ration drive</strong></p><p>Please bring:</p><ul><li>rice</li><li>flour</li></ul>' +
+        '<ol><li>Come early</li><li>Bring your card</li></ol>',
+    );
+  });
+});
+
+test('[ARTE-1] an editor that cannot be loaded leaves the rest of the form working', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('projects', one('<p>Kept</p>'), async () => {
+    await page.route(/RichInput.*\.js$/, route => route.abort());
+    await page.goto('/admin/manage-projects');
+    const item = card(page, 'Rich');
+    await expect(item.getByRole('alert')).toContainText('This field could not be shown.');
+    await item.getByLabel('Title', { exact: true }).fill('Still saved');
+    await save(card(page, 'Still saved'));
+    await told(page, 'Project saved!');
+    expect(await read(request, 'projects', 'select=title,description')).toEqual([
+      { title: 'Still saved', description: '<p>Kept</p>' },
+    ]);
+  });
+});
+
+test('[ARTE-1] Urdu is written from the right, in the editor and in every input', async ({ page }) => {
+  await withOnlyRows('projects', one('<p>x</p>'), async () => {
+    const { item, text } = await begin(page);
+    await text.fill('کیمپ مفت ہے');
+    await expect(text).toHaveCSS('direction', 'rtl');
+    await item.getByLabel('Title', { exact: true }).fill('پانی');
+    await expect(page.locator('input[name=title]')).toHaveCSS('direction', 'rtl');
+  });
+});
+
+test('[ARTE-1] texts far below become editors only when they are needed', async ({ page }) => {
+  const many = Array.from({ length: 24 }, (_, at) => ({
+    title: `Project ${at}`,
+    description: `<p>Text ${at}</p>`,
+    image_url: null,
+  }));
+  await withOnlyRows('projects', many, async () => {
+    await page.goto('/admin/manage-projects');
+    await expect(page.getByRole('toolbar').first()).toBeVisible();
+    await expect.poll(() => page.getByRole('toolbar').count()).toBeLessThan(12);
+    const last = page.getByRole('article').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last.getByRole('toolbar')).toBeVisible();
+    await last.getByRole('textbox', { name: 'Description' }).fill('Written at the end');
+    await expect(last.getByText('Not saved yet')).toBeVisible();
+  });
+});
+
 const copies = {
   Word: {
     file: 'word.html',

@@ -1,9 +1,9 @@
 // Pictures on their way: seen at once, upright, small, without the place where they were taken, and stoppable.
 import { Buffer } from 'node:buffer';
 import { photo } from '../../../bench/photo.mjs';
-import { gate } from '../support/site';
-import { withOnlyRows } from '../support/staff';
-import { drawPicture, expect, save, test, told } from './desk';
+import { content, gate } from '../support/site';
+import { withContent, withOnlyRows } from '../support/staff';
+import { allow, drawPicture, expect, refuse, save, test, told } from './desk';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -86,4 +86,115 @@ test('[ALST-2] what is no picture is refused in plain words, before anything is 
     await told(page, 'Image upload failed', /“report\.png” is not a picture/);
     expect(sent).toEqual([]);
   });
+});
+
+test('[ASET-1] each upload button is a button that opens the file chooser, also by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/admin/manage-settings');
+  for (const label of ['Logo', 'Favicon']) {
+    const button = page
+      .getByRole('group', { name: label, exact: true })
+      .getByRole('button', { name: 'Change picture' });
+    await expect(button).toHaveJSProperty('tagName', 'BUTTON');
+    await button.focus();
+    const opening = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    const chooser = await opening;
+    expect(await chooser.element().getAttribute('aria-label')).toBe(label);
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'file');
+  }
+  await page.goto('/admin/manage-gallery');
+  const opening = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Images' }).click();
+  expect((await opening).isMultiple()).toBe(true);
+});
+
+test('[AHOM-1] the stored name is the time and the file’s own name, with its spaces and brackets', async ({
+  page,
+  request,
+}) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      for (const name of ['My hero (1) – عید.png', '50% & more, really?#1.png']) {
+        const buffer = await drawPicture(page);
+        await page.getByLabel('Background image').setInputFiles({ name, mimeType: 'image/png', buffer });
+        await told(page, 'Image uploaded!');
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+        await told(page, 'Content saved!');
+        const { image_url } = (await content(request, 'homepage')).hero;
+        const stored = name.replace('?#', '-');
+        expect(decodeURIComponent(image_url)).toMatch(/\/hero\/\d+-/);
+        expect(decodeURIComponent(image_url).replace(/^.*\/hero\/\d+-/, '')).toBe(stored);
+        expect((await request.get(image_url)).status()).toBe(200);
+        const shown = page.getByRole('img', { name: 'Current: Background image' });
+        await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);
+      }
+    },
+  );
+});
+
+test('[ALST-1] a failed upload stays with its words and can be tried again', async ({ page }) => {
+  await withOnlyRows('projects', water, async () => {
+    await page.goto('/admin/manage-projects');
+    const item = page.getByRole('article');
+    const buffer = await drawPicture(page, 'image/png', 800, 600);
+    await refuse(page, 'POST', '/storage/v1/object/', 'no room left');
+    await item.getByLabel('Picture').setInputFiles({ name: 'well.png', mimeType: 'image/png', buffer });
+    await told(page, 'Image upload failed', 'no room left');
+    await expect(item.getByRole('alert')).toContainText('well.png was not uploaded');
+    await expect(item.getByRole('alert')).toContainText('no room left');
+    await expect(item.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+    await allow(page);
+    await item.getByRole('button', { name: 'Retry well.png' }).click();
+    await told(page, 'Image uploaded!', "Don't forget to save your changes.");
+    await expect(item.getByRole('alert')).toHaveCount(0);
+    await expect(item.locator('img')).toHaveAttribute('src', /projects\/\d+-well\.png/);
+  });
+});
+
+test('[ALST-2] the photo format of iPhones is refused with the way to another one', async ({ page }) => {
+  await withOnlyRows('projects', water, async () => {
+    await page.goto('/admin/manage-projects');
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
+    const item = page.getByRole('article');
+    await item
+      .getByLabel('Picture')
+      .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic });
+    await told(page, 'Image upload failed', /“IMG_1\.HEIC” is in a format \(HEIC\).*Most Compatible/);
+  });
+});
+
+test('[AHOM-1] a picture is shown as the site crops it, and too few pixels are told, also after a reload', async ({
+  page,
+}) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      const group = page.getByRole('group', { name: 'Background image', exact: true });
+      const choose = async (width: number, height: number) => {
+        const buffer = await drawPicture(page, 'image/png', width, height);
+        await page
+          .getByLabel('Background image')
+          .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+        await told(page, 'Image uploaded!');
+      };
+      await expect(group.getByText(/Shown 16:9.*At least 1280 × 720 pixels/)).toBeVisible();
+      await choose(320, 200);
+      await expect(group.getByText('only 320 × 200 pixels')).toBeVisible();
+      const box = await group.getByRole('img').boundingBox();
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await told(page, 'Content saved!');
+      await page.reload();
+      await expect(group.getByText('only 320 × 200 pixels')).toBeVisible();
+      await choose(1600, 900);
+      await expect(group.getByText(/only .* pixels/)).toHaveCount(0);
+    },
+  );
 });

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { gate, phone } from '../support/site';
 import { staff, sure, withOnlyRows } from '../support/staff';
-import { expect, refuse, test, told } from './desk';
+import { allow, expect, refuse, test, told, undoButton } from './desk';
 
 test.describe.configure({ mode: 'serial' });
 
-test('[AVOL-1] submissions in a table; deleting one asks and tells', async ({ page }) => {
+test('[AVOL-1] submissions in a table; deleting one tells, and can be undone', async ({ page }) => {
   const rows = [
     { name: 'Amina', city: 'Faisalabad', phone: '0300 0000000', skills: 'Teaching' },
     { name: 'Bilal', city: 'Samundri', phone: '0301 0000000', skills: null },
   ];
   await withOnlyRows('volunteers', rows, async () => {
+    const client = await staff();
+    const stored = async () => sure(await client.from('volunteers').select('*').eq('name', 'Amina'));
+    const before = await stored();
     await page.goto('/admin/manage-volunteers');
     const table = page.getByRole('table');
     for (const label of ['Name', 'City', 'Phone', 'Skills', 'Submitted At'])
@@ -20,22 +23,45 @@ test('[AVOL-1] submissions in a table; deleting one asks and tells', async ({ pa
     await expect(row).toContainText('0300 0000000');
     await expect(row).toContainText('Teaching');
     await expect(row).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d/);
-    await row.getByRole('button', { name: 'Delete the entry of Amina' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText('Amina');
-    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const remove = table.getByRole('button', { name: 'Delete the entry of Amina' });
+    await remove.click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await told(page, 'Volunteer entry deleted.');
     await expect(row).toHaveCount(0);
     await expect(table.getByRole('button', { name: 'Delete the entry of Bilal' })).toBeFocused();
+    expect(await stored()).toEqual([]);
+
+    await undoButton(page).click();
+    await told(page, 'Volunteer entry restored.');
+    await expect(remove).toBeFocused();
+    expect(await stored()).toEqual(before);
 
     await refuse(page, 'DELETE', '/rest/v1/volunteers');
     await page.getByRole('button', { name: 'Delete the entry of Bilal' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
     await told(page, 'Failed to delete volunteer entry', 'the database said no');
+    await expect(table.getByText('Bilal')).toBeVisible();
 
     await page.setViewportSize(phone);
     await expect(table.getByText('Samundri')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+});
+
+test('[AVOL-1] a volunteer is one tap away by telephone and by WhatsApp', async ({ page }) => {
+  const rows = [
+    { name: 'Amina', city: 'Faisalabad', phone: '0300 0000000', skills: null },
+    { name: 'Bilal', city: 'Samundri', phone: 'ask my uncle', skills: null },
+  ];
+  await withOnlyRows('volunteers', rows, async () => {
+    await page.setViewportSize(phone);
+    await page.goto('/admin/manage-volunteers');
+    const call = page.getByRole('link', { name: /Call Amina/ });
+    const write = page.getByRole('link', { name: 'Write to Amina on WhatsApp' });
+    await expect(call).toHaveAttribute('href', 'tel:+923000000000');
+    await expect(write).toHaveAttribute('href', 'https://wa.me/923000000000');
+    for (const link of [call, write]) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect(page.getByText('ask my uncle')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Bilal/ })).toHaveCount(0);
   });
 });
 
@@ -54,6 +80,7 @@ test('[AVOL-2] the export holds every row, and opens right and safe in a spreads
   const odd = [
     { name: 'Comma, Quote"', city: 'فیصل آباد', phone: '+92 300 0000000', skills: 'two\nlines' },
     { name: '=HYPERLINK("http://x")', city: '-1', phone: '@SUM(A1)', skills: null },
+    { name: 'Zero', city: 'Jaranwala', phone: '03451234567', skills: null },
   ];
   const many = Array.from({ length: 2_300 }, (_, index) => ({
     name: `Volunteer ${index}`,
@@ -66,7 +93,7 @@ test('[AVOL-2] the export holds every row, and opens right and safe in a spreads
     for (let at = 0; at < many.length; at += 500)
       sure(await client.from('volunteers').insert(many.slice(at, at + 500)));
     await page.goto('/admin/manage-volunteers');
-    await expect(page.getByText('2,302 people, newest first')).toBeVisible();
+    await expect(page.getByText('2,303 people, newest first')).toBeVisible();
     await expect(page.getByText('Page 1 of 47')).toBeVisible();
     await page.getByRole('button', { name: 'Older' }).click();
     await expect(page.getByText('Page 2 of 47')).toBeVisible();
@@ -83,19 +110,75 @@ test('[AVOL-2] the export holds every row, and opens right and safe in a spreads
       },
     );
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export to CSV' }).click();
-    await expect(page.getByText('1,000 of 2,302')).toBeVisible();
+    const button = page.getByRole('button', { name: 'Export to CSV' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1,000 of 2,303')).toBeVisible();
+    await expect(button).toBeFocused();
     await page.getByRole('button', { name: 'Newer' }).click();
     await expect(page.getByText('Page 1 of 47')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).focus();
     second.open();
     const download = await downloading;
+    await told(page, '2,303 rows exported');
+    await expect(button).toBeFocused();
     expect(pieces).toHaveLength(3);
     expect(download.suggestedFilename()).toBe('volunteers.csv');
     const text = await readFile(await download.path(), 'utf8');
     expect(text.startsWith('\ufeffID,Name,City,Phone,Skills,Submitted At\r\n')).toBe(true);
-    expect(text.split('\r\n')).toHaveLength(2_302 + 2);
-    expect(new Set(text.match(/^[0-9a-f-]{36}/gm)).size).toBe(2_302);
-    expect(text).toContain(`"Comma, Quote""",فیصل آباد,'+92 300 0000000,"two\nlines"`);
+    expect(text.split('\r\n')).toHaveLength(2_303 + 2);
+    expect(new Set(text.match(/^[0-9a-f-]{36}/gm)).size).toBe(2_303);
+    expect(text).toContain(`"Comma, Quote""",فیصل آباد,+92 300 0000000,"two\nlines"`);
     expect(text).toContain(`"'=HYPERLINK(""http://x"")",'-1,'@SUM(A1),,`);
+    expect(text).toContain('Zero,Jaranwala,0345 1234567,');
+
+    await page.getByLabel('Search volunteers').fill('jaranwala');
+    await expect(page.getByText('1 found')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByLabel('Search volunteers').fill('50%_*"\\');
+    await expect(page.getByText('Nothing found for “50%_*"\\”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(page.getByText('2,303 people, newest first')).toBeVisible();
+  });
+});
+
+test('newsletter subscribers are listed, searched, exported, and removed with Undo', async ({ page }) => {
+  const rows = Array.from({ length: 12 }, (_, index) => ({ email: `reader-${index}@example.org` }));
+  await withOnlyRows('subscribers', rows, async () => {
+    const client = await staff();
+    const stored = async () =>
+      sure(await client.from('subscribers').select('*').eq('email', 'reader-7@example.org'));
+    const before = await stored();
+    await page.goto('/admin/manage-subscribers');
+    await expect(page.getByText('12 subscribers, newest first')).toBeVisible();
+    await page.getByLabel('Search subscribers').fill('READER-7');
+    await expect(page.getByText('1 found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'reader-7@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:reader-7@example.org',
+    );
+    await page.getByRole('button', { name: 'Remove reader-7@example.org' }).click();
+    await told(page, 'Subscriber removed.');
+    await expect(page.getByText('Nothing found for “READER-7”.')).toBeVisible();
+    expect(await stored()).toEqual([]);
+    await undoButton(page).click();
+    await told(page, 'Subscriber restored.');
+    await expect(page.getByRole('button', { name: 'Remove reader-7@example.org' })).toBeFocused();
+    expect(await stored()).toEqual(before);
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export to CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('subscribers.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.startsWith('\ufeffID,Email,Subscribed At\r\n')).toBe(true);
+    expect(text.split('\r\n')).toHaveLength(12 + 2);
+
+    await refuse(page, 'GET', '/rest/v1/subscribers');
+    await page.reload();
+    await told(page, 'Failed to load subscribers', 'the database said no');
+    await allow(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('12 subscribers, newest first')).toBeVisible();
   });
 });

@@ -1,8 +1,8 @@
-// Nothing that staff have typed is lost: not by leaving, not by a failed save, not by an ended session, and not by a
-// colleague who saved first.
-import { gate, read } from '../support/site';
-import { staff, sure, withContent, withOnlyRows } from '../support/staff';
-import { allow, card, expect, refuse, remove, save, test, told } from './desk';
+// Nothing that staff have typed is lost: not by leaving, not by a closed tab, not by a failed save.
+import { content, gate, read } from '../support/site';
+import { withContent, withOnlyRows } from '../support/staff';
+import type { Locator, Page } from '../support/test';
+import { allow, card, expect, refuse, save, test, told } from './desk';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,7 +38,12 @@ test('[ALST-1] leaving with unsaved changes asks first, in the app and by the ba
   });
 });
 
-test('[ALST-1] closing the tab asks, and a reload brings the edits back as unsaved', async ({ page }) => {
+const offer = (within: Page | Locator) =>
+  within.getByRole('status').filter({ hasText: /You have unsaved changes from \d\d:\d\d/ });
+
+test('[ALST-1] closing the tab asks; after a reload what is stored stands and the edits are offered', async ({
+  page,
+}) => {
   await withOnlyRows('projects', water, async () => {
     await page.goto('/admin/manage-projects');
     await title(card(page, 'Water')).fill('Well');
@@ -49,13 +54,105 @@ test('[ALST-1] closing the tab asks, and a reload brings the edits back as unsav
     });
     await page.reload();
     expect(asked).toBe(1);
+    await expect(title(card(page, 'Water'))).toHaveValue('Water');
+    await expect(page.getByText('Not saved yet')).toHaveCount(0);
+    await offer(page).getByRole('button', { name: 'Bring back' }).click();
     await expect(title(card(page, 'Well'))).toHaveValue('Well');
-    await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
+    await expect(card(page, 'Well').getByText('Not saved yet')).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
     await save(card(page, 'Well'));
     await told(page, 'Project saved!');
     await page.reload();
     expect(asked).toBe(1);
+    await expect(title(card(page, 'Well'))).toHaveValue('Well');
+    await expect(offer(page)).toHaveCount(0);
   });
+});
+
+test('[ALST-1] a closed tab loses nothing: the next one offers it, and Discard lets it go for good', async ({
+  page,
+}) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      const before = await page.getByLabel('Heading', { exact: true }).inputValue();
+      await page.getByLabel('Heading', { exact: true }).fill('Typed, then the tab was closed');
+      await page.getByLabel('Summary text').fill('This too');
+      await page.close({ runBeforeUnload: false });
+
+      const next = await page.context().newPage();
+      await next.goto('/admin/manage-homepage');
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue(before);
+      // Typing before answering loses neither.
+      await next.getByLabel('Button 1 text').fill('Give');
+      await next.reload();
+      await offer(next).getByRole('button', { name: 'Bring back' }).click();
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue('Typed, then the tab was closed');
+      await expect(next.getByLabel('Summary text')).toHaveValue('This too');
+      await expect(next.getByLabel('Button 1 text')).toHaveValue('Give');
+
+      await next.reload();
+      await offer(next).getByRole('button', { name: 'Discard' }).click();
+      await expect(offer(next)).toHaveCount(0);
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue(before);
+      await next.reload();
+      await expect(next.getByLabel('Heading', { exact: true })).toHaveValue(before);
+      await expect(offer(next)).toHaveCount(0);
+    },
+  );
+});
+
+test('[ADON-1] the gateway key is never among what the browser keeps', async ({ page }) => {
+  await page.goto('/admin/manage-donations');
+  await page.getByRole('switch', { name: 'Enable online donations' }).check();
+  await page.getByLabel('Payment gateway API key').fill('sk_live_do_not_keep');
+  await page.getByLabel('Bank name').fill('Kept Bank');
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).toContain('Kept Bank');
+  expect(kept).not.toContain('sk_live_do_not_keep');
+});
+
+test('[ALST-1] undoing a whole form asks first, and can itself be undone', async ({ page }) => {
+  await page.goto('/admin/manage-homepage');
+  const heading = page.getByLabel('Heading', { exact: true });
+  const before = await heading.inputValue();
+  await heading.fill('One');
+  await page.getByLabel('Subheading', { exact: true }).fill('Two');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo all changes?' });
+  await expect(question).toContainText('heading and subheading');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(heading).toHaveValue('One');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await question.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(heading).toHaveValue(before);
+  await expect(page.getByText('Changes undone')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  await expect(heading).toHaveValue('One');
+  await expect(page.getByLabel('Subheading', { exact: true })).toHaveValue('Two');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+});
+
+test('[AHOM-1] a save that is answered without a body is saved, and says so', async ({ page, request }) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      await page.route('**/rest/v1/website_content**', async route => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        await route.fetch();
+        await route.fulfill({ status: 204 });
+      });
+      await page.getByLabel('Heading', { exact: true }).fill('Saved without an answer');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await told(page, 'Content saved!', 'Your homepage has been updated successfully.');
+      await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+      expect((await content(request, 'homepage')).hero.heading).toBe('Saved without an answer');
+    },
+  );
 });
 
 test('[ALST-1] what is typed while a save is under way stays, and stays unsaved', async ({
@@ -104,77 +201,4 @@ test('[ALST-1] a failed save keeps everything and can be tried again', async ({ 
     await told(page, 'Project saved!');
     expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Well' }]);
   });
-});
-
-test('[ALST-1] a colleague saved first: both versions are shown and nothing is overwritten unasked', async ({
-  page,
-  request,
-}) => {
-  await withOnlyRows('projects', water, async () => {
-    const client = await staff();
-    const colleague = (text: string) => client.from('projects').update({ title: text }).not('id', 'is', null);
-    await page.goto('/admin/manage-projects');
-    const item = page.getByRole('article');
-    await title(item).fill('Mine');
-    sure(await colleague('Theirs'));
-    await save(item);
-    await told(page, 'Failed to save project', /changed it meanwhile/);
-    const panel = item.getByRole('region', { name: 'Changed meanwhile' });
-    await expect(panel).toContainText('Theirs');
-    await expect(panel).toContainText('Mine');
-    expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Theirs' }]);
-    await panel.getByRole('button', { name: 'Keep mine' }).click();
-    await told(page, 'Project saved!');
-    expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Mine' }]);
-
-    await title(item).fill('Mine again');
-    sure(await colleague('Theirs again'));
-    await save(item);
-    await panel.getByRole('button', { name: 'Take theirs' }).click();
-    await expect(title(item)).toHaveValue('Theirs again');
-    await expect(item.getByText('Not saved yet')).toHaveCount(0);
-  });
-});
-
-test('[ALST-1] a colleague deleted the item: it can be added again or let go', async ({ page, request }) => {
-  await withOnlyRows('projects', water, async () => {
-    const client = await staff();
-    await page.goto('/admin/manage-projects');
-    await title(page.getByRole('article')).fill('Kept');
-    sure(await client.from('projects').delete().not('id', 'is', null));
-    await save(page.getByRole('article'));
-    await page.getByRole('button', { name: 'Add it again' }).click();
-    await told(page, 'Project added');
-    expect(await read(request, 'projects', 'select=title,description')).toEqual([
-      { title: 'Kept', description: '<p>Clean</p>' },
-    ]);
-    await remove(page, card(page, 'Kept'));
-    await told(page, 'Project deleted successfully.');
-    await expect(page.getByRole('button', { name: 'Add Project' })).toBeFocused();
-  });
-});
-
-test('[ACON-1] [ASET-1] two screens of one document do not disturb each other', async ({ page }) => {
-  await withContent(
-    'footer',
-    document => document,
-    async () => {
-      await page.goto('/admin/manage-settings');
-      await page.getByLabel('URL of social link 1', { exact: true }).fill('https://facebook.com/new');
-      const client = await staff();
-      const table = () => client.from('website_content');
-      const row = sure(await table().select('content').eq('page_key', 'footer').single());
-      const tagline = 'Changed by a colleague';
-      sure(
-        await table()
-          .update({ content: { ...row?.content, tagline } })
-          .eq('page_key', 'footer'),
-      );
-      await page.getByRole('button', { name: 'Save All Settings' }).click();
-      await told(page, 'Settings saved successfully!');
-      const after = sure(await table().select('content').eq('page_key', 'footer').single());
-      expect(after?.content).toMatchObject({ tagline });
-      expect(after?.content.social_links[0].url).toBe('https://facebook.com/new');
-    },
-  );
 });

@@ -1,42 +1,61 @@
-// The admin's routes: the sign-in, and every declared screen inside the shell.
+// The admin's routes: the sign-in, and every screen inside the shell, each with a boundary of its own.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { Notices } from '../components/Notices';
-import { screens } from './screens/list';
+import { queryClient } from './api/query-client';
+import { useAdminMessages } from './messages';
+import { makeScreens } from './screens/list';
 import { Login } from './session/Login';
 import { useSession } from './session/session';
 import { QuestionDialog } from './shell/QuestionDialog';
+import { ScreenFailed } from './shell/ScreenFailed';
 import { ScreenFrame } from './shell/ScreenFrame';
 import { Shell, Waiting } from './shell/Shell';
+import { type Screen, ScreensProvider } from './shell/screen';
 import { useTitle } from './shell/title';
 
-const router = createBrowserRouter([
-  { path: '/admin/login', Component: Entrance },
-  {
-    path: '/admin',
-    Component: Shell,
-    children: [
-      ...screens.map(screen => ({
-        path: screen.path,
-        element: <ScreenFrame key={screen.path} screen={screen} />,
-      })),
-      { path: '*', Component: Nowhere },
-    ],
-  },
-]);
+function makeRouter(screens: readonly Screen[]) {
+  return createBrowserRouter([
+    { path: '/admin/login', Component: Entrance, ErrorBoundary: WholePageFailed },
+    {
+      path: '/admin',
+      Component: Shell,
+      ErrorBoundary: WholePageFailed,
+      children: [
+        ...screens.map(screen => ({
+          path: screen.path,
+          element: <ScreenFrame key={screen.path} screen={screen} />,
+          ErrorBoundary: ScreenFailed,
+        })),
+        { path: '*', Component: NotFound },
+      ],
+    },
+  ]);
+}
 
-/** Nobody who is signed in should see the sign-in for a blink. */
+/** Someone who is signed in should not see the sign-in for a blink. */
 function Entrance() {
   return useSession().status === 'loading' ? <Waiting /> : <Login />;
 }
 
-function Nowhere() {
-  useTitle('Not Found');
+function WholePageFailed() {
+  return (
+    <main className="mx-auto max-w-xl p-6">
+      <ScreenFailed />
+    </main>
+  );
+}
+
+function NotFound() {
+  const { notFound } = useAdminMessages().shell;
+  useTitle(notFound.title);
   return (
     <>
-      <h1 className="text-h2">There is no such screen</h1>
+      <h1 className="text-h2">{notFound.heading}</h1>
       <p className="mt-3">
-        <Link to="/admin" className="link">
-          Back to the dashboard
+        <Link to="/admin" className="link inline-flex min-h-11 items-center">
+          {notFound.back}
         </Link>
       </p>
     </>
@@ -44,13 +63,17 @@ function Nowhere() {
 }
 
 export function Admin() {
+  const screens = useMemo(makeScreens, []);
+  const router = useMemo(() => makeRouter(screens), [screens]);
   return (
-    <>
-      <RouterProvider router={router} />
-      <QuestionDialog />
-      <div className="admin-notices">
-        <Notices />
-      </div>
-    </>
+    <QueryClientProvider client={queryClient}>
+      <ScreensProvider value={screens}>
+        <RouterProvider router={router} />
+        <QuestionDialog />
+        <div className="admin-notices">
+          <Notices />
+        </div>
+      </ScreensProvider>
+    </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 // How the backups are, as the server tells staff.
+import { apiError } from './errors';
 import { rest } from './session-clients';
-import { inWords } from './words';
 
 export interface Backups {
   scheduled: boolean;
@@ -9,10 +9,10 @@ export interface Backups {
   last_failure: { at: string; why: string } | null;
 }
 
-/** Undefined where the server keeps no account of backups, as a hosted project does. */
-export async function readBackups(): Promise<Backups | undefined> {
-  const { data, error } = await rest.rpc('last_backup', {}, { get: true });
-  if (error?.code === 'PGRST202') return undefined;
-  if (error) throw new Error(inWords(error));
-  return data as Backups;
+/** Null where the server keeps no account of backups, as a hosted project does. */
+export async function readBackups(): Promise<Backups | null> {
+  const answer = await rest.rpc('last_backup', {}, { get: true });
+  if (answer.error?.code === 'PGRST202') return null;
+  if (answer.error) throw apiError(answer);
+  return answer.data as Backups;
 }

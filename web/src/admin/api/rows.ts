@@ -1,12 +1,15 @@
-// Rows of a table through the official client: read in order, written only if nobody wrote meanwhile.
+// Rows of a table through the official client: read in order, written only if nobody else wrote meanwhile.
 import type { Document } from '../edit/document';
+import { apiError } from './errors';
 import { rest } from './session-clients';
-import { inWords } from './words';
 
 export interface Row extends Document {
   id: string;
   created_at: string;
 }
+
+/** Which rows: a column, an operator of the API and its operand. Several are joined by "or". */
+export type Filter = readonly (readonly [column: string, operator: 'is' | 'eq', operand: string])[];
 
 export interface Page {
   rows: Row[];
@@ -14,36 +17,87 @@ export interface Page {
   total: number;
 }
 
+export interface PageRequest {
+  from: number;
+  count: number;
+  /** Only rows that hold this text in one of these columns. */
+  search?: { text: string; columns: readonly string[] };
+  signal?: AbortSignal;
+}
+
 /** Newest first; the id decides between rows of the same moment, so that pages neither repeat nor skip one. */
-export async function readPage(table: string, from: number, count: number): Promise<Page> {
-  const answer = await rest
-    .from(table)
-    .select('*', { count: 'exact' })
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .range(from, from + count - 1);
+export async function readPage(table: string, { from, count, search, signal }: PageRequest): Promise<Page> {
+  let query = rest.from(table).select('*', { count: 'exact' });
+  if (search?.text) query = query.or(contains(search.text, search.columns));
+  query = query.order('created_at', { ascending: false }).order('id', { ascending: false });
+  if (signal) query = query.abortSignal(signal);
+  const answer = await query.range(from, from + count - 1);
   // Rows were deleted meanwhile and this page is behind the end.
   if (answer.error?.code === 'PGRST103') return { rows: [], total: from };
-  if (answer.error) throw new Error(inWords(answer.error));
+  if (answer.error) throw apiError(answer);
   return { rows: answer.data as Row[], total: answer.count ?? 0 };
 }
 
+/** The server takes patterns of 200 characters at most; nobody searches for more. */
+const longestSearch = 80;
+
+export function contains(text: string, columns: readonly string[]): string {
+  // First for the pattern, where * and % stand for anything, then for the quotes around it.
+  const literal = text
+    .trim()
+    .slice(0, longestSearch)
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '_');
+  const quoted = `"*${literal.replace(/[\\"]/g, '\\$&')}*"`;
+  return columns.map(column => `${column}.ilike.${quoted}`).join(',');
+}
+
+/** How many rows there are, or how many of those that one of these conditions holds for. */
+export async function countRows(
+  table: string,
+  { where, after, signal }: { where?: Filter; after?: string; signal?: AbortSignal } = {},
+): Promise<number> {
+  let query = rest.from(table).select('id', { count: 'exact', head: true });
+  if (where)
+    query = query.or(
+      where
+        .map(([column, operator, operand]) =>
+          operator === 'is' ? `${column}.is.${operand}` : `${column}.eq."${operand}"`,
+        )
+        .join(','),
+    );
+  if (after) query = query.gt('created_at', after);
+  if (signal) query = query.abortSignal(signal);
+  const answer = await query;
+  if (answer.error) throw apiError(answer);
+  return answer.count ?? 0;
+}
+
+/** When the newest row was made; undefined when there is none. */
+export async function newestMoment(table: string, signal?: AbortSignal): Promise<string | undefined> {
+  let query = rest.from(table).select('created_at').order('created_at', { ascending: false }).limit(1);
+  if (signal) query = query.abortSignal(signal);
+  const answer = await query;
+  if (answer.error) throw apiError(answer);
+  return answer.data[0]?.created_at;
+}
+
 export async function readRow(table: string, id: string): Promise<Row | undefined> {
-  const { data, error } = await rest.from(table).select('*').eq('id', id).maybeSingle();
-  if (error) throw new Error(inWords(error));
-  return (data as Row | null) ?? undefined;
+  const answer = await rest.from(table).select('*').eq('id', id).maybeSingle();
+  if (answer.error) throw apiError(answer);
+  return (answer.data as Row | null) ?? undefined;
 }
 
 export async function insertRow(table: string, row: Document): Promise<Row> {
-  const { data, error } = await rest.from(table).insert(row).select().single();
-  if (error) throw new Error(inWords(error));
-  return data as Row;
+  const [stored] = await insertRows(table, [row]);
+  if (!stored) throw new Error();
+  return stored;
 }
 
 export async function insertRows(table: string, rows: Document[]): Promise<Row[]> {
-  const { data, error } = await rest.from(table).insert(rows).select();
-  if (error) throw new Error(inWords(error));
-  return data as Row[];
+  const answer = await rest.from(table).insert(rows).select();
+  if (answer.error) throw apiError(answer);
+  return answer.data as Row[];
 }
 
 /** The row as it is now stored; undefined when it no longer is what was seen. */
@@ -53,12 +107,15 @@ export async function updateRow(
   changes: Document,
   seen: string,
 ): Promise<Row | undefined> {
-  const { data, error } = await rest.from(table).update(changes).eq('id', id).eq('updated_at', seen).select();
-  if (error) throw new Error(inWords(error));
-  return (data as Row[])[0];
+  const answer = await rest.from(table).update(changes).eq('id', id).eq('updated_at', seen).select();
+  if (answer.error) throw apiError(answer);
+  // An answer without a body says that it is stored, and not as what.
+  return answer.data === null ? readRow(table, id) : (answer.data as Row[])[0];
 }
 
-export async function deleteRow(table: string, id: string): Promise<void> {
-  const { error } = await rest.from(table).delete().eq('id', id);
-  if (error) throw new Error(inWords(error));
+/** The row as it was when it went; undefined when somebody else had deleted it before. */
+export async function deleteRow(table: string, id: string): Promise<Row | undefined> {
+  const answer = await rest.from(table).delete().eq('id', id).select();
+  if (answer.error) throw apiError(answer);
+  return (answer.data as Row[] | null)?.[0];
 }

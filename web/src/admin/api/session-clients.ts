@@ -3,10 +3,8 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
-
-export const unreachable = 'We could not reach our server. Please check your connection and try again.';
-export const sessionEnded =
-  'Your session has ended. Please sign in again: what you have typed is kept and will be here.';
+import { adminMessages } from '../messages';
+import { fetchAuth } from './auth-refusal';
 
 const settings = document.getElementById('umeed-admin')?.textContent;
 const key: string = settings ? JSON.parse(settings).key : '';
@@ -21,11 +19,12 @@ export const auth = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: false,
+  fetch: fetchAuth,
 });
 
 type Fetch = typeof fetch;
 
-/** Adds who is asking. A refusal of the token leads to one new token and one more try, then to signing out here. */
+/** Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. */
 export function signed(plain: Fetch): Fetch {
   return async (input, init) => {
     const token = await currentToken();
@@ -47,12 +46,14 @@ async function currentToken(): Promise<string> {
   const { data, error } = await auth.getSession();
   if (data.session) return data.session.access_token;
   // The session is still there, only its renewal did not get through: that is no reason to sign anyone out.
+  const { unreachable, sessionEnded } = adminMessages().shell.errors;
   throw new Error(isAuthRetryableFetchError(error) ? unreachable : sessionEnded);
 }
 
 async function renew(): Promise<string> {
   const { data, error } = await auth.refreshSession();
   if (data.session) return data.session.access_token;
+  const { unreachable, sessionEnded } = adminMessages().shell.errors;
   if (isAuthRetryableFetchError(error)) throw new Error(unreachable);
   // The client keeps a session whose token still looks valid, also when the account or the session is gone.
   await auth.signOut({ scope: 'local' });

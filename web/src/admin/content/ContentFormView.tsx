@@ -1,12 +1,17 @@
 // Draws a declared form: its sections, the bar that says what is unsaved, and the one button.
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useMemo, useRef } from 'react';
 import { notify } from '../../lib/notices';
+import { cn } from '../../ui/cn';
 import { Spinner } from '../../ui/Spinner';
 import { ConflictPanel } from '../edit/ConflictPanel';
+import { DraftOffer } from '../edit/DraftOffer';
 import type { Editor, EditorState, SaveOutcome } from '../edit/editor';
 import { useEditors, useOpen } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
+import { useStuckBar } from '../edit/stuck-bar';
+import { warningsOf } from '../fields/check';
 import { FieldInput } from '../fields/FieldInput';
+import { adminMessages } from '../messages';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import type { ContentForm } from './content';
@@ -25,6 +30,8 @@ export function ContentFormView({ form }: { form: ContentForm }) {
 }
 
 function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument[] }) {
+  const frame = useRef<HTMLFormElement>(null);
+  const stuck = useStuckBar(frame);
   const editors = useMemo(() => documents.map(document => document.editor), [documents]);
   useOpen(editors);
   const states = useEditors(editors);
@@ -32,23 +39,24 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
   const saving = states.some(state => state.saving);
   const uploading = states.some(state => state.uploading > 0);
 
-  async function save(event?: FormEvent) {
-    event?.preventDefault();
+  async function save(event: FormEvent) {
+    event.preventDefault();
     const due = worthSaving(editors, states);
-    announce(form, await Promise.all(due.map(editor => editor.save())));
+    announce(form, documents, await Promise.all(due.map(editor => editor.save())));
   }
 
   return (
-    <form onSubmit={save}>
+    <form ref={frame} onSubmit={save}>
+      <DraftOffer states={states} className="mb-5" />
       <div className="grid gap-6">
         {documents.map(document => (
           <div key={document.pageKey} className="grid gap-6">
             {document.sections.map(section => (
               <section
-                key={section.heading}
+                key={section.key}
                 className="rounded-soft border border-hairline bg-surface p-4 sm:p-6"
               >
-                <h2 className="text-h4">{section.heading}</h2>
+                <h2 className="text-h4 first-letter:uppercase">{section.heading}</h2>
                 {section.help && <p className="mt-1 text-sm text-ink-soft">{section.help}</p>}
                 <div className="mt-5 grid gap-5">
                   {section.fields.map(field => (
@@ -60,20 +68,33 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
             <ConflictPanel
               editor={document.editor}
               fields={fields}
-              onKeepMine={async () => announce(form, [await document.editor.keepMine()])}
+              onKeepMine={async () => announce(form, documents, [await document.editor.keepMine()])}
             />
           </div>
         ))}
       </div>
-      <div className="save-bar">
+      <div
+        data-save-bar={stuck ? 'stuck' : 'still'}
+        className={cn(
+          'mt-5 flex items-center gap-2 rounded-soft border border-hairline bg-surface py-1.5 ps-3 pe-1.5 sm:gap-3 sm:ps-4',
+          stuck && 'sticky bottom-2 z-20 shadow-lift',
+        )}
+      >
         <SaveState
           states={states}
           fields={fields}
+          withoutOffer
           onUndo={() => {
             for (const editor of editors) editor.undo();
           }}
         />
-        <Action look="primary" type="submit" busy={saving} disabled={uploading}>
+        <Action
+          variant="primary"
+          type="submit"
+          className="shrink-0 max-sm:px-3!"
+          busy={saving}
+          disabled={uploading}
+        >
           {form.save}
         </Action>
       </div>
@@ -87,15 +108,18 @@ function worthSaving(editors: Editor[], states: EditorState[]): Editor[] {
   return edited.length > 0 ? edited : editors;
 }
 
-function announce(form: ContentForm, outcomes: SaveOutcome[]) {
+function announce(form: ContentForm, documents: OpenDocument[], outcomes: SaveOutcome[]) {
+  const messages = adminMessages().forms;
   const failed = outcomes.find(outcome => typeof outcome === 'object');
-  const conflict = outcomes.includes('conflict');
   if (failed) notify({ title: form.cannotSave, description: failed.failed, destructive: true });
-  else if (conflict)
-    notify({
-      title: form.cannotSave,
-      description: 'Someone else changed it meanwhile. Please look at both versions.',
-      destructive: true,
-    });
-  else notify(form.saved);
+  else if (outcomes.includes('conflict'))
+    notify({ title: form.cannotSave, description: messages.conflictNotice, destructive: true });
+  else {
+    // Saved all the same: a doubt never stops a save, but nobody should miss it either.
+    const doubts = documents.flatMap(({ sections, editor }) =>
+      sections.flatMap(({ fields }) => warningsOf(fields, editor.snapshot().draft.values)),
+    );
+    const { title, description } = form.saved;
+    notify({ title, description: doubts.length > 0 ? messages.check(doubts) : description });
+  }
 }

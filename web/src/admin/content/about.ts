@@ -1,43 +1,23 @@
 import type { Document } from '../edit/document';
-import type { RichField } from '../fields/field';
-import type { ContentForm } from './content';
+import { fieldsOfDocument, undeclaredSection } from '../fields/declared';
+import type { Field } from '../fields/field';
+import { adminMessages } from '../messages';
+import { contentForm } from './content';
+
+const texts = adminMessages().content.about;
 
 /** The sections the public page shows, in its order; whatever else is stored comes after them. */
-const known = [
-  'main_heading',
-  'main_subheading',
-  'vision_heading',
-  'vision_text',
-  'mission_heading',
-  'mission_text',
-  'annual_report_note',
-];
-
-const help: Record<string, string> = {
-  main_heading: 'The title of the page.',
-  annual_report_note: 'Shown as “Note to Our Readers”.',
-};
-
-export function aboutFields(content: Document): RichField[] {
-  const others = Object.keys(content).filter(key => !known.includes(key) && typeof content[key] === 'string');
-  return [...known, ...others].map(name => ({
-    kind: 'rich',
-    name,
-    label: name.replaceAll('_', ' '),
-    help: help[name],
-  }));
+export function aboutFields(content: Document): Field[] {
+  const declared = fieldsOfDocument('about');
+  const names = declared.map(({ name }) => name);
+  const others = Object.keys(content).filter(key => !names.includes(key) && typeof content[key] === 'string');
+  return [...declared, ...others.flatMap(name => undeclaredSection(name, texts) ?? [])];
 }
 
-export const about: ContentForm = {
-  documents: [
-    {
-      pageKey: 'about',
-      cannotLoad: 'Failed to load page content',
-      sections: content => [{ heading: 'Page Content', fields: aboutFields(content) }],
-    },
-  ],
-  save: 'Save Page Content',
-  saved: { title: 'Content saved!', description: 'Your about page has been updated successfully.' },
-  cannotSave: 'Failed to save content',
-  failed: 'Content could not be loaded.',
-};
+export const about = contentForm(texts, [
+  {
+    pageKey: 'about',
+    cannotLoad: texts.cannotLoad,
+    sections: content => [{ key: 'about', ...texts.sections.about, fields: aboutFields(content) }],
+  },
+]);

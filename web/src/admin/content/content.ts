@@ -1,8 +1,12 @@
-// What a screen that edits a page's words is, as data. Loading, the form, saving and every notice are derived from this.
+// What a screen that edits a page's words is, as data. Its fields follow from the declared documents; loading, the form,
+// saving and every notice follow from this.
+import type { PageKey } from '../../schema.gen';
 import type { Document } from '../edit/document';
 import type { Field } from '../fields/field';
 
 export interface Section {
+  /** Distinguishes the sections of a form. */
+  key: string;
   heading: string;
   help?: string;
   fields: readonly Field[];
@@ -10,9 +14,9 @@ export interface Section {
 
 export interface ContentDocument {
   /** The row of website_content. */
-  pageKey: string;
-  /** Some documents name their own parts; those are asked. */
-  sections: readonly Section[] | ((content: Document) => Section[]);
+  pageKey: PageKey;
+  /** The form's sections; a document may hold parts that no declaration names, so its content is asked. */
+  sections(content: Document): Section[];
   cannotLoad: string;
 }
 
@@ -22,10 +26,23 @@ export interface ContentForm {
   save: string;
   saved: { title: string; description?: string };
   cannotSave: string;
-  /** Stands in place of the form when it could not be loaded. */
+  /** Shown in place of the form when it could not be loaded. */
   failed: string;
 }
 
+interface FormTexts {
+  save: string;
+  saved: string;
+  savedMore?: string;
+  cannotSave: string;
+  failed: string;
+}
+
+export function contentForm(texts: FormTexts, documents: readonly ContentDocument[]): ContentForm {
+  const { save, saved, savedMore, cannotSave, failed } = texts;
+  return { documents, save, saved: { title: saved, description: savedMore }, cannotSave, failed };
+}
+
 export function sectionsOf(document: ContentDocument, content: Document): readonly Section[] {
-  return typeof document.sections === 'function' ? document.sections(content) : document.sections;
+  return document.sections(content);
 }

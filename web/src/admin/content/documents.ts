@@ -1,7 +1,6 @@
 // Loads a form's documents and makes an editor for each.
 import { useCallback, useEffect, useState } from 'react';
 import { notify } from '../../lib/notices';
-import { type PageDocument, readDocument, writeDocument } from '../api/pages';
 import { inWords } from '../api/words';
 import { readAll, writeAll } from '../edit/document';
 import { Editor, type Save, type Stored } from '../edit/editor';
@@ -9,6 +8,7 @@ import { emptyValues } from '../fields/field';
 import { inLabels } from '../fields/labels';
 import { draftOwner } from '../session/session';
 import { type ContentDocument, type ContentForm, type Section, sectionsOf } from './content';
+import { type PageDocument, readDocument, writeDocument } from './page-documents';
 
 export interface OpenDocument {
   pageKey: string;

@@ -1,9 +1,12 @@
-// Shown when someone else saved meanwhile: what differs, side by side, and the choice.
-import { useEffect, useRef } from 'react';
+// Shown when someone else saved or deleted the same thing: what both changed, side by side, and the choice.
+import { useEffect, useRef, useState } from 'react';
 import { plainText } from '../../lib/rich-text';
 import type { Field } from '../fields/field';
+import type { AdminMessages } from '../messages';
+import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
 import type { Entry, Value } from './draft';
+import { draftTime } from './draft-time';
 import type { Editor } from './editor';
 import { useEditor } from './open-editors';
 
@@ -12,43 +15,59 @@ interface Props {
   fields: readonly Field[];
   onKeepMine(): void;
   /** For an item that was deleted: take it off the screen. */
-  onLetGo?(): void;
+  onLeaveDeleted?(): void;
   /** For an item that was deleted: store it once more. */
-  onAddAgain?(): void;
+  onPutBack?(): void;
 }
 
-export function ConflictPanel({ editor, fields, onKeepMine, onLetGo, onAddAgain }: Props) {
+export function ConflictPanel({ editor, fields, onKeepMine, onLeaveDeleted, onPutBack }: Props) {
+  const messages = useAdminMessages().forms;
   const { conflict, saving } = useEditor(editor);
+  const [leftDeleted, setLeftDeleted] = useState(false);
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
     if (conflict) frame.current?.focus();
   }, [conflict]);
 
+  /** The edits go, also from the browser's storage, so that nothing asks about them again. */
+  function leaveDeleted() {
+    editor.undo();
+    editor.forget();
+    if (onLeaveDeleted) onLeaveDeleted();
+    else setLeftDeleted(true);
+  }
+
+  if (leftDeleted) return <p className="my-4 text-sm text-ink-soft">{messages.leftDeleted}</p>;
   if (!conflict) return null;
   const { stored } = conflict;
+  const changedAt = stored && new Date(stored.version);
+  const when = changedAt && !Number.isNaN(changedAt.getTime()) ? draftTime(changedAt) : undefined;
   return (
     <section
       ref={frame}
       tabIndex={-1}
-      aria-label="Changed meanwhile"
+      aria-label={messages.conflict}
       className="my-4 rounded-soft border border-danger bg-danger-tint p-4 text-sm"
     >
       <p className="font-semibold text-danger">
-        {stored
-          ? 'Someone else changed this while you were editing. Nothing has been overwritten.'
-          : 'Someone else deleted this while you were editing.'}
+        {!stored
+          ? messages.conflictDeleted
+          : when
+            ? messages.conflictChangedAt(when)
+            : messages.conflictChanged}
       </p>
       {conflict.differences.length > 0 && (
         <dl className="mt-3 grid gap-3">
           {conflict.differences.map(({ name, mine, theirs }) => {
             const field = fields.find(one => one.name === name);
             const hidden = field?.kind === 'line' && field.secret;
+            const show = (value: Value) => (hidden ? messages.hiddenValue : readable(value, messages));
             return (
               <div key={name}>
                 <dt className="font-semibold first-letter:uppercase">{field?.label ?? name}</dt>
                 <dd className="mt-1 grid gap-2 sm:grid-cols-2">
-                  <Version title="Theirs" value={hidden ? '(not shown)' : theirs} />
-                  <Version title="Yours" value={hidden ? '(not shown)' : mine} />
+                  <Version title={messages.theirs} text={show(theirs)} />
+                  <Version title={messages.yours} text={show(mine)} />
                 </dd>
               </div>
             );
@@ -58,20 +77,22 @@ export function ConflictPanel({ editor, fields, onKeepMine, onLetGo, onAddAgain 
       <div className="mt-4 flex flex-wrap gap-2">
         {stored ? (
           <>
-            <Action look="primary" busy={saving} onClick={onKeepMine}>
-              Keep mine
+            <Action variant="primary" busy={saving} onClick={onKeepMine}>
+              {messages.keepMine}
             </Action>
-            <Action look="outline" onClick={() => editor.take(stored)}>
-              Take theirs
+            <Action variant="outline" onClick={editor.useTheirs}>
+              {messages.useTheirs}
             </Action>
           </>
         ) : (
           <>
-            <Action look="primary" onClick={onAddAgain}>
-              Add it again
-            </Action>
-            <Action look="outline" onClick={onLetGo}>
-              Let it go
+            {onPutBack && (
+              <Action variant="primary" busy={saving} onClick={onPutBack}>
+                {messages.putBack}
+              </Action>
+            )}
+            <Action variant="outline" onClick={leaveDeleted}>
+              {messages.leaveDeleted}
             </Action>
           </>
         )}
@@ -80,24 +101,22 @@ export function ConflictPanel({ editor, fields, onKeepMine, onLetGo, onAddAgain 
   );
 }
 
-function Version({ title, value }: { title: string; value: Value }) {
+function Version({ title, text }: { title: string; text: string }) {
   return (
     <div className="min-w-0 rounded-soft border border-hairline bg-surface p-2">
       <p className="text-xs font-semibold text-ink-soft">{title}</p>
-      <p className="whitespace-pre-wrap">{shortened(readable(value))}</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {text.length > 1500 ? `${text.slice(0, 1500)} …` : text}
+      </p>
     </div>
   );
 }
 
-function readable(value: Value): string {
-  if (value === null || value === '') return '(empty)';
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+function readable(value: Value, { emptyValue, on, off }: AdminMessages['forms']): string {
+  if (value === null || value === '') return emptyValue;
+  if (typeof value === 'boolean') return value ? on : off;
   if (typeof value === 'string') return /<\/?[a-z]/i.test(value) ? plainText(value) : value;
-  return value.map(line).join('\n') || '(empty)';
-}
-
-function shortened(text: string): string {
-  return text.length > 1500 ? `${text.slice(0, 1500)} …` : text;
+  return value.map(line).join('\n') || emptyValue;
 }
 
 function line(entry: Entry): string {

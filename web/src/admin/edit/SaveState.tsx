@@ -1,48 +1,85 @@
-// One line that says how a form or an item stands: what is unsaved, or when it was saved.
+// One line that says how a form or an item stands: what is unsaved, when it was saved, what waits to be brought back.
+import { Undo2 } from 'lucide-react';
 import type { Field } from '../fields/field';
+import { useAdminMessages } from '../messages';
 import { clockTime } from '../shell/moments';
+import { ask } from '../shell/question';
+import { DraftOffer } from './DraftOffer';
 import type { EditorState } from './editor';
 
 interface Props {
   states: EditorState[];
   fields: readonly Field[];
   onUndo(): void;
+  /** The offer of unsaved work is shown elsewhere. */
+  withoutOffer?: boolean;
 }
 
-export function SaveState({ states, fields, onUndo }: Props) {
+export function SaveState({ states, fields, onUndo, withoutOffer }: Props) {
+  const messages = useAdminMessages().forms;
   const open = states.flatMap(state => state.unsaved);
   const savedAt = states.flatMap(state => state.savedAt ?? []).sort((a, b) => +b - +a)[0];
-  const labels = open.map(name => fields.find(field => field.name === name)?.label ?? name);
-  const restored = states.some(state => state.restored);
+  const redos = states.flatMap(state => state.redo ?? []);
+  const labels = open.map(name => inSentence(fields.find(field => field.name === name)?.label ?? name));
+
+  async function undo() {
+    const sure = await ask({
+      title: messages.undoQuestion,
+      text: messages.undoText(labels),
+      yes: messages.undoYes,
+      no: messages.undoNo,
+    });
+    if (sure) onUndo();
+  }
+
+  function redo() {
+    for (const one of redos) one();
+  }
 
   return (
-    <div className="min-w-0 basis-full text-sm text-ink-soft sm:flex-1 sm:basis-0" role="status">
-      {open.length > 0 ? (
-        <p>
-          <span className="font-semibold text-ink">
-            {restored ? 'Your unsaved changes are back' : 'Not saved yet'}
-          </span>
-          : {inShort(labels)}.{' '}
+    <div className="min-w-0 flex-1 basis-20 text-sm text-ink-soft">
+      {!withoutOffer && <DraftOffer states={states} className="mb-2" />}
+      <div className="flex min-h-11 items-center gap-1">
+        <p role="status" className="line-clamp-3 min-w-0 text-xs leading-snug sm:text-sm">
+          {open.length > 0 ? (
+            <>
+              <span className="font-semibold text-ink">{messages.notSaved}</span>
+              <span className="max-sm:sr-only">: {messages.fields(labels)}</span>
+            </>
+          ) : redos.length > 0 ? (
+            messages.undone
+          ) : savedAt ? (
+            messages.saved(clockTime(savedAt))
+          ) : (
+            messages.nothingUnsaved
+          )}
+        </p>
+        {open.length > 0 && (
           <button
             type="button"
-            className="text-left underline underline-offset-4 hover:text-ink"
-            onClick={onUndo}
+            aria-label={messages.undo}
+            title={messages.undo}
+            className="grid size-11 shrink-0 place-items-center rounded-soft hover:bg-sand hover:text-ink"
+            onClick={undo}
           >
-            Undo changes
+            <Undo2 className="size-5" aria-hidden="true" />
           </button>
-        </p>
-      ) : (
-        <p>{savedAt ? `Saved ${clockTime(savedAt)}` : 'No unsaved changes'}</p>
-      )}
+        )}
+        {open.length === 0 && redos.length > 0 && (
+          <button
+            type="button"
+            className="min-h-11 shrink-0 rounded-soft px-2 text-start font-semibold underline underline-offset-4 hover:text-ink"
+            onClick={redo}
+          >
+            {messages.redo}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
 
-function inShort(labels: string[]): string {
-  const lower = labels.map(label =>
-    /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1),
-  );
-  return lower.length > 3
-    ? `${lower.slice(0, 2).join(', ')} and ${lower.length - 2} more`
-    : lower.join(', ').replace(/, ([^,]*)$/, ' and $1');
+/** 'Bank name' → 'bank name', but 'IBAN' stays. */
+function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -1,5 +1,5 @@
-// What a person has typed next to what is stored, as plain values. Every question of "what is unsaved", "what changed
-// meanwhile" and "what stays after a save" is answered here. Pure.
+// What a person has typed next to what is stored, as plain values. Every question of "what is unsaved", "what did both
+// change" and "what stays after a save" is answered here. Pure.
 
 export type Value = string | boolean | null | readonly Entry[];
 /** One line of a list: a phone number, or a link with its label. */
@@ -29,15 +29,22 @@ export function unsaved({ base, values }: Pick<Draft, 'base' | 'values'>): strin
   return Object.keys(values).filter(name => !same(base[name], values[name]));
 }
 
-export function fresh(stored: Values, version: string): Draft {
+export function unedited(stored: Values, version: string): Draft {
   return { base: stored, values: stored, version };
+}
+
+/** Only what the person changed. */
+export function editsOf(draft: Draft): Values {
+  return Object.fromEntries(unsaved(draft).map(name => [name, draft.values[name] ?? null]));
 }
 
 /** A draft without some of its fields. */
 export function without(draft: Draft, names: readonly string[]): Draft {
-  const others = (values: Values): Values =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-  return { ...draft, base: others(draft.base), values: others(draft.values) };
+  return { ...draft, base: leaveOut(draft.base, names), values: leaveOut(draft.values, names) };
+}
+
+function leaveOut(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 /** After a save: what was typed while it was under way stays and is unsaved again. */
@@ -49,20 +56,36 @@ export function afterSave(draft: Draft, sent: Values, stored: Values, version: s
   return { base: stored, values, version };
 }
 
-/** Which fields someone else changed since this draft began. */
-export function changedMeanwhile(draft: Draft, theirs: Values): string[] {
-  return Object.keys(theirs).filter(name => !same(draft.base[name], theirs[name]));
-}
-
-/** What the two versions disagree on, for a person to look at. */
-export function differences(draft: Draft, theirs: Values): Difference[] {
-  return Object.keys(draft.values)
-    .filter(name => !same(draft.values[name], theirs[name]))
+/** What both this person and someone else changed, differently: the only thing anybody has to be asked about. */
+export function conflicts(draft: Draft, theirs: Values): Difference[] {
+  return unsaved(draft)
+    .filter(name => !same(draft.base[name], theirs[name]) && !same(draft.values[name], theirs[name]))
     .map(name => ({ name, mine: draft.values[name] ?? null, theirs: theirs[name] ?? null }));
 }
 
-/** Their version with this person's own edits on top; what this person did not touch is theirs. */
-export function keepMine(draft: Draft, theirs: Values, version: string): Draft {
-  const edits = Object.fromEntries(unsaved(draft).map(name => [name, draft.values[name] ?? null]));
-  return { base: theirs, values: { ...theirs, ...edits }, version };
+/** Their version with this person's edits on top, except for fields left to them. */
+export function rebase(
+  draft: Draft,
+  theirs: Values,
+  version: string,
+  leftToThem: readonly string[] = [],
+): Draft {
+  return { base: theirs, values: { ...theirs, ...leaveOut(editsOf(draft), leftToThem) }, version };
+}
+
+/**
+ * An earlier draft's edits brought into the current one. They keep the state they began from, so that a change made by
+ * someone else since then is noticed when they are saved. What the person has typed by now wins.
+ */
+export function bringBack(current: Draft, earlier: Draft): Draft {
+  const typed = editsOf(current);
+  const names = Object.keys(editsOf(earlier)).filter(name => name in current.values && !(name in typed));
+  if (names.length === 0) return current;
+  const base = { ...current.base };
+  const values = { ...current.values };
+  for (const name of names) {
+    base[name] = earlier.base[name] ?? null;
+    values[name] = earlier.values[name] ?? null;
+  }
+  return { base, values, version: earlier.version };
 }

@@ -30,7 +30,7 @@ test('a failed save keeps everything and can be tried again', async () => {
   expect(made.snapshot().savedAt).toBeInstanceOf(Date);
 });
 
-test('the second to save is asked, and keeping mine writes over the version that was seen', async () => {
+test('the second to save is asked about what both changed, and about nothing else', async () => {
   const theirs = { values: { title: 'Pump', text: 'Clear' }, version: 'v2' };
   const { made, writes } = editor(
     { kind: 'changed', stored: theirs },
@@ -38,29 +38,49 @@ test('the second to save is asked, and keeping mine writes over the version that
   );
   made.change('title', 'Well');
   expect(await made.save()).toBe('conflict');
-  expect(made.snapshot().conflict?.differences.map(({ name }) => name)).toEqual(['title', 'text']);
+  expect(made.snapshot().conflict?.differences).toEqual([{ name: 'title', mine: 'Well', theirs: 'Pump' }]);
   expect(await made.keepMine()).toBe('saved');
   expect(writes[1]).toEqual({ changes: { title: 'Well' }, version: 'v2' });
   expect(made.snapshot().conflict).toBeUndefined();
 });
 
-test('taking theirs leaves nothing unsaved', async () => {
+test('using their version keeps my other edits, still unsaved', async () => {
   const theirs = { values: { title: 'Pump', text: 'Clean' }, version: 'v2' };
   const { made } = editor({ kind: 'changed', stored: theirs });
   made.change('title', 'Well');
+  made.change('text', 'mine');
   await made.save();
-  made.take(theirs);
-  expect(made.snapshot()).toMatchObject({ unsaved: [], conflict: undefined, draft: { version: 'v2' } });
+  made.useTheirs();
+  expect(made.snapshot()).toMatchObject({
+    unsaved: ['text'],
+    conflict: undefined,
+    draft: { version: 'v2', values: { title: 'Pump', text: 'mine' } },
+  });
 });
 
-test('a change to parts that the form does not show asks nobody', async () => {
+test('what only the other one changed is merged without a question', async () => {
   const { made, writes } = editor(
-    { kind: 'changed', stored: { ...stored, version: 'v2' } },
-    { kind: 'saved', stored: { values: { title: 'Well', text: 'Clean' }, version: 'v3' } },
+    { kind: 'changed', stored: { values: { title: 'Water', text: 'Clear' }, version: 'v2' } },
+    { kind: 'saved', stored: { values: { title: 'Well', text: 'Clear' }, version: 'v3' } },
   );
   made.change('title', 'Well');
   expect(await made.save()).toBe('saved');
-  expect(writes.map(({ version }) => version)).toEqual(['v1', 'v2']);
+  expect(writes).toEqual([
+    { changes: { title: 'Well' }, version: 'v1' },
+    { changes: { title: 'Well' }, version: 'v2' },
+  ]);
+  expect(made.snapshot()).toMatchObject({ unsaved: [], draft: { values: { title: 'Well', text: 'Clear' } } });
+});
+
+test('a write without an answer that turns out to be stored is saved, not a conflict', async () => {
+  const { made, writes } = editor({
+    kind: 'changed',
+    stored: { values: { title: 'Well', text: 'Clean' }, version: 'v2' },
+  });
+  made.change('title', 'Well');
+  expect(await made.save()).toBe('saved');
+  expect(writes).toHaveLength(1);
+  expect(made.snapshot()).toMatchObject({ unsaved: [], draft: { version: 'v2' } });
 });
 
 test('an item that someone deleted is told as such', async () => {
@@ -70,13 +90,91 @@ test('an item that someone deleted is told as such', async () => {
   expect(made.snapshot().conflict).toEqual({ stored: undefined, differences: [] });
 });
 
-test('a secret is not among what the browser keeps, and comes back as it is stored', () => {
+test('undoing everything can itself be undone, until something else is changed', () => {
+  const { made } = editor();
+  made.change('title', 'Well');
+  made.change('text', 'Deep');
+  made.undo();
+  expect(made.snapshot().unsaved).toEqual([]);
+  made.snapshot().redo?.();
+  expect(made.snapshot()).toMatchObject({ unsaved: ['title', 'text'], redo: undefined });
+  made.undo();
+  made.change('title', 'Pump');
+  expect(made.snapshot().redo).toBeUndefined();
+});
+
+function stubStorage() {
   const things = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return things.size;
+    },
+    key: (index: number) => [...things.keys()][index] ?? null,
     getItem: (name: string) => things.get(name) ?? null,
     setItem: (name: string, value: string) => void things.set(name, value),
     removeItem: (name: string) => void things.delete(name),
   });
+  return things;
+}
+
+test('unsaved work from before is offered, and what is stored stands until it is brought back', () => {
+  const things = stubStorage();
+  editor().made.change('title', 'Well');
+  const { made } = editor();
+  expect(made.snapshot()).toMatchObject({ unsaved: [], draft: { values: { title: 'Water' } } });
+  expect(made.snapshot().offer?.at).toBeInstanceOf(Date);
+  made.snapshot().offer?.bringBack();
+  expect(made.snapshot()).toMatchObject({ unsaved: ['title'], offer: undefined });
+  expect(made.snapshot().draft.values.title).toBe('Well');
+  expect(things.size).toBe(1);
+
+  const { made: again } = editor();
+  again.snapshot().offer?.discard();
+  expect(again.snapshot()).toMatchObject({ unsaved: [], offer: undefined });
+  expect(things.size).toBe(0);
+});
+
+test('typing before answering the offer loses neither', () => {
+  stubStorage();
+  editor().made.change('title', 'Well');
+  const { made } = editor();
+  made.change('text', 'Deep');
+  made.change('text', 'Clean');
+  const { made: next } = editor();
+  next.change('text', 'Deeper');
+  const { made: last } = editor();
+  last.snapshot().offer?.bringBack();
+  expect(last.snapshot().draft.values).toEqual({ title: 'Well', text: 'Deeper' });
+});
+
+test('leaving without saving forgets what was typed, not what is still on offer', () => {
+  stubStorage();
+  editor().made.change('title', 'Well');
+  const { made } = editor();
+  made.change('text', 'Deep');
+  made.forget();
+  const { made: next } = editor();
+  next.snapshot().offer?.bringBack();
+  expect(next.snapshot().draft.values).toEqual({ title: 'Well', text: 'Clean' });
+});
+
+test('a draft that somebody has stored meanwhile is not offered', () => {
+  const things = stubStorage();
+  editor().made.change('title', 'Well');
+  const made = new Editor(
+    'someone/projects/1',
+    { values: { title: 'Well', text: 'Clean' }, version: 'v2' },
+    async () => ({
+      kind: 'failed',
+      message: 'not tried',
+    }),
+  );
+  expect(made.snapshot().offer).toBeUndefined();
+  expect(things.size).toBe(0);
+});
+
+test('a secret is not among what the browser keeps, and comes back as it is stored', () => {
+  const things = stubStorage();
   const open = (key: string) =>
     new Editor(
       'someone/donations',
@@ -92,12 +190,15 @@ test('a secret is not among what the browser keeps, and comes back as it is stor
   expect([...things.values()].join()).toContain('New');
   expect([...things.values()].join()).not.toMatch(/stored key|typed key/);
 
-  const restored = open('newer key').snapshot();
-  expect(restored).toMatchObject({ restored: true, unsaved: ['bank'] });
-  expect(restored.draft.values).toEqual({ bank: 'New', key: 'newer key' });
+  const next = open('newer key');
+  next.snapshot().offer?.bringBack();
+  expect(next.snapshot().unsaved).toEqual(['bank']);
+  expect(next.snapshot().draft.values).toEqual({ bank: 'New', key: 'newer key' });
 
-  // What an earlier version of this program kept is not taken over either.
-  const before = { base: { bank: 'Old', key: 'a' }, values: { bank: 'New', key: 'b' }, version: 'v1' };
-  things.set('umeed-draft:someone/donations', JSON.stringify(before));
-  expect(open('newer key').snapshot().draft.values).toEqual({ bank: 'New', key: 'newer key' });
+  // What is found in storage is not trusted with the secret either.
+  const draft = { base: { bank: 'Old', key: 'a' }, values: { bank: 'New', key: 'b' }, version: 'v1' };
+  things.set('umeed-draft:someone/donations', JSON.stringify({ at: Date.now(), draft }));
+  const last = open('newer key');
+  last.snapshot().offer?.bringBack();
+  expect(last.snapshot().draft.values).toEqual({ bank: 'New', key: 'newer key' });
 });

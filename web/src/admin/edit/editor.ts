@@ -1,20 +1,21 @@
 // One thing being edited: a row of a list or a page's document. Holds the draft, saves it, and finds out when someone
 // else was faster. Knows neither React nor the server; the list and the form above it hand in where to save.
+import { adminMessages } from '../messages';
 import {
   afterSave,
-  changedMeanwhile,
+  bringBack,
+  conflicts,
   type Difference,
   type Draft,
-  differences,
-  fresh,
-  keepMine,
+  rebase,
   same,
+  unedited,
   unsaved,
   type Value,
   type Values,
   without,
 } from './draft';
-import { dropDraft, keepDraft, recallDraft } from './kept-drafts';
+import { dropDraft, type KeptDraft, keepDraft, recallDraft } from './kept-drafts';
 
 export interface Stored {
   values: Values;
@@ -33,6 +34,7 @@ export type Save = (changes: Values, version: string, all: Values) => Promise<Sa
 export interface Conflict {
   /** Undefined when someone deleted it. */
   stored: Stored | undefined;
+  /** What both changed, and nothing else. */
   differences: Difference[];
 }
 
@@ -44,27 +46,33 @@ export interface EditorState {
   uploading: number;
   savedAt?: Date;
   conflict?: Conflict;
-  /** The draft came back from before a reload or a sign-in. */
-  restored: boolean;
+  /** Unsaved work from before a reload, a closed tab or a new sign-in, not brought back yet. */
+  offer?: { at: Date; bringBack(): void; discard(): void };
+  /** Puts back what "Undo changes" took away; there until the next change. */
+  redo?(): void;
 }
 
 export type SaveOutcome = 'saved' | 'conflict' | { failed: string };
 
+const triesAfterConflict = 3;
+
 export class Editor {
   private state: EditorState;
   private listeners = new Set<() => void>();
+  private offered: KeptDraft | undefined;
+  private forgotten = false;
 
   constructor(
     readonly name: string,
     stored: Stored,
     private readonly write: Save,
-    /** Fields that are never written to the browser's storage: they come back as they are stored on the server. */
+    /** Fields that are never written to the browser's storage. */
     private readonly secrets: readonly string[] = [],
   ) {
-    const draft = this.recall(stored.values);
-    const restored = draft !== undefined && unsaved(draft).length > 0;
-    const current = restored ? draft : fresh(stored.values, stored.version);
-    this.state = { draft: current, unsaved: unsaved(current), saving: false, uploading: 0, restored };
+    const draft = unedited(stored.values, stored.version);
+    this.state = { draft, unsaved: [], saving: false, uploading: 0 };
+    this.offered = this.recall(draft);
+    this.state.offer = this.offer();
   }
 
   subscribe = (listener: () => void) => {
@@ -83,7 +91,7 @@ export class Editor {
   change = (name: string, value: Value) => {
     const { draft } = this.state;
     if (same(draft.values[name], value)) return;
-    this.put({ draft: { ...draft, values: { ...draft.values, [name]: value } } });
+    this.put({ draft: { ...draft, values: { ...draft.values, [name]: value } }, redo: undefined });
   };
 
   uploads(by: 1 | -1) {
@@ -92,19 +100,25 @@ export class Editor {
 
   /** Takes the stored version and forgets the edits. */
   take = (stored: Stored) => {
-    this.put({ draft: fresh(stored.values, stored.version), conflict: undefined, restored: false });
+    this.put({ draft: unedited(stored.values, stored.version), conflict: undefined, redo: undefined });
   };
 
+  /** Back to what is stored. Can itself be undone, by the state's `redo`. */
   undo = () => {
-    const { draft } = this.state;
-    this.put({ draft: { ...draft, values: draft.base }, conflict: undefined, restored: false });
+    const { draft, conflict } = this.state;
+    if (unsaved(draft).length === 0) return this.put({ conflict: undefined });
+    this.put({
+      draft: { ...draft, values: draft.base },
+      conflict: undefined,
+      redo: () => this.put({ draft, conflict, redo: undefined }),
+    });
   };
 
   async save(): Promise<SaveOutcome> {
-    if (this.state.saving) return { failed: 'It is being saved already.' };
+    if (this.state.saving) return { failed: adminMessages().forms.alreadySaving };
     this.put({ saving: true });
     try {
-      return await this.attempt(3);
+      return await this.attempt(triesAfterConflict);
     } finally {
       this.put({ saving: false });
     }
@@ -114,12 +128,26 @@ export class Editor {
   keepMine(): Promise<SaveOutcome> {
     const { conflict, draft } = this.state;
     if (conflict?.stored) {
-      this.put({
-        draft: keepMine(draft, conflict.stored.values, conflict.stored.version),
-        conflict: undefined,
-      });
+      const { values, version } = conflict.stored;
+      this.put({ draft: rebase(draft, values, version), conflict: undefined });
     }
     return this.save();
+  }
+
+  /** Their version of what both changed; this person's other edits stay and are still unsaved. */
+  useTheirs = () => {
+    const { conflict, draft } = this.state;
+    if (!conflict?.stored) return;
+    const { values, version } = conflict.stored;
+    const names = conflict.differences.map(({ name }) => name);
+    this.put({ draft: rebase(draft, values, version, names), conflict: undefined, redo: undefined });
+  };
+
+  /** The person chose to lose what is unsaved. What is still on offer from before was not part of that choice. */
+  forget() {
+    this.forgotten = true;
+    if (this.offered) keepDraft(this.name, this.offered.draft, this.offered.at);
+    else dropDraft(this.name);
   }
 
   private async attempt(tries: number): Promise<SaveOutcome> {
@@ -128,44 +156,75 @@ export class Editor {
     const changes = Object.fromEntries(unsaved(draft).map(name => [name, sent[name] ?? null]));
     const answer = await this.write(changes, draft.version, sent);
     if (answer.kind === 'failed') return { failed: answer.message };
-    if (answer.kind === 'saved') {
-      const { values, version } = answer.stored;
-      this.put({
-        draft: afterSave(this.state.draft, sent, values, version),
-        savedAt: new Date(),
-        conflict: undefined,
-        restored: false,
-      });
-      return 'saved';
-    }
+    if (answer.kind === 'saved') return this.accept(answer.stored, sent);
     const { stored } = answer;
-    // Only parts that this form does not show were changed: nobody has to be asked.
-    if (stored && tries > 0 && changedMeanwhile(draft, stored.values).length === 0) {
-      this.put({ draft: { ...this.state.draft, version: stored.version } });
-      return this.attempt(tries - 1);
+    if (!stored) {
+      this.put({ conflict: { stored, differences: [] } });
+      return 'conflict';
     }
-    this.put({ conflict: { stored, differences: stored ? differences(draft, stored.values) : [] } });
-    return 'conflict';
+    const differences = conflicts(this.state.draft, stored.values);
+    if (differences.length > 0) {
+      this.put({ conflict: { stored, differences } });
+      return 'conflict';
+    }
+    // Nobody has to be asked about what only one of the two changed.
+    const merged = rebase(this.state.draft, stored.values, stored.version);
+    if (unsaved(merged).length === 0) return this.accept(stored, stored.values, merged);
+    this.put({ draft: merged });
+    return tries > 0 ? this.attempt(tries - 1) : { failed: adminMessages().forms.conflictNotice };
   }
 
-  private recall(stored: Values): Draft | undefined {
+  private accept({ values, version }: Stored, sent: Values, from = this.state.draft): SaveOutcome {
+    this.put({
+      draft: afterSave(from, sent, values, version),
+      savedAt: new Date(),
+      conflict: undefined,
+      redo: undefined,
+    });
+    return 'saved';
+  }
+
+  private recall(current: Draft): KeptDraft | undefined {
     const found = recallDraft(this.name);
     if (!found) return undefined;
-    const kept = without(found, this.secrets);
-    const base = { ...kept.base };
-    for (const name of this.secrets) base[name] = stored[name] ?? null;
-    return { ...kept, base, values: { ...base, ...kept.values } };
+    const draft = without(found.draft, this.secrets);
+    // Somebody may have stored the very same since, or the fields may be others by now.
+    const { values } = bringBack(current, draft);
+    if (Object.keys(values).some(name => !same(values[name], current.values[name])))
+      return { ...found, draft };
+    dropDraft(this.name);
+    return undefined;
   }
 
+  private offer(): EditorState['offer'] {
+    const { offered } = this;
+    if (!offered) return undefined;
+    return {
+      at: new Date(offered.at),
+      bringBack: () => {
+        this.offered = undefined;
+        this.put({ draft: bringBack(this.state.draft, offered.draft) });
+      },
+      discard: () => {
+        this.offered = undefined;
+        this.put({ draft: this.state.draft });
+      },
+    };
+  }
+
+  /** What is typed while an earlier draft is still on offer is kept together with it. */
   private keep(draft: Draft) {
-    const kept = without(draft, this.secrets);
-    if (unsaved(kept).length > 0) keepDraft(this.name, kept);
-    else dropDraft(this.name);
+    if (this.forgotten) return;
+    const all = this.offered ? bringBack(draft, this.offered.draft) : draft;
+    const kept = without(all, this.secrets);
+    if (unsaved(kept).length === 0) dropDraft(this.name);
+    else keepDraft(this.name, kept, unsaved(draft).length > 0 ? Date.now() : this.offered?.at);
   }
 
   private put(part: Partial<EditorState>) {
     const next = { ...this.state, ...part };
     next.unsaved = unsaved(next.draft);
+    next.offer = this.offered ? this.state.offer : undefined;
     this.state = next;
     if (part.draft) this.keep(next.draft);
     for (const listener of this.listeners) listener();

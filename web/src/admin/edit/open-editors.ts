@@ -1,7 +1,7 @@
 // Every editor on the screen, so that leaving can ask about all of them at once.
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Editor, EditorState } from './editor';
-import { dropDraft } from './kept-drafts';
+import { dropDrafts } from './kept-drafts';
 
 const open = new Set<Editor>();
 /** Work that is not an edit, such as files on their way to the gallery. */
@@ -56,8 +56,22 @@ export function anyUnsaved(): boolean {
   return working.size > 0 || [...open].some(editor => editor.snapshot().unsaved.length > 0 || editor.busy);
 }
 
+/** Saves everything that is unsaved on this screen. False when something could not be saved, or is still on its way. */
+export async function saveAll(): Promise<boolean> {
+  const due = [...open].filter(editor => editor.snapshot().unsaved.length > 0);
+  const outcomes = await Promise.all(due.map(editor => editor.save()));
+  return outcomes.every(outcome => outcome === 'saved') && !anyUnsaved();
+}
+
 /** The person chose to leave without saving. */
 export function forgetUnsaved() {
-  for (const editor of open) dropDraft(editor.name);
+  for (const editor of open) editor.forget();
   open.clear();
+}
+
+/** Signing out: nothing that was typed stays in this browser. */
+export function forgetDrafts() {
+  for (const editor of open) editor.forget();
+  open.clear();
+  dropDrafts();
 }

@@ -1,25 +1,32 @@
 // Draws the input for one declared field of an editor.
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import type { Entry, Value, Values } from '../edit/draft';
 import type { Editor } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
-import type { Field, LineField } from './field';
-import { control, describedBy, Labelled } from './Labelled';
+import { FieldBoundary } from './FieldBoundary';
+import { control, describedBy, FormField } from './FormField';
+import type { Field, LineField, ParagraphField, RichField } from './field';
 import { ListInput } from './ListInput';
 import { PictureInput } from './PictureInput';
+import { RichTextInput } from './RichTextInput';
 import { SwitchInput } from './SwitchInput';
-import { doubtLength } from './warnings';
-
-// The editor is the heaviest part of the admin; screens without rich text do not load it.
-const RichInput = lazy(() => import('../rich-text/RichInput'));
+import { TextInput } from './TextInput';
+import { warnLength } from './warnings';
 
 interface Props {
   field: Field;
   editor: Editor;
 }
 
-export function FieldInput({ field, editor }: Props) {
-  const id = useId();
+export function FieldInput(props: Props) {
+  return (
+    <FieldBoundary label={props.field.label}>
+      <Control {...props} />
+    </FieldBoundary>
+  );
+}
+
+function Control({ field, editor }: Props) {
   const { draft, unsaved } = useEditor(editor);
   const value = draft.values[field.name] ?? null;
   const changed = unsaved.includes(field.name);
@@ -28,56 +35,86 @@ export function FieldInput({ field, editor }: Props) {
 
   switch (field.kind) {
     case 'line':
-    case 'paragraph': {
-      const warning =
-        doubtLength(text, field.most) ?? (field.kind === 'line' ? field.warn?.(text) : undefined);
-      const notes = { help: field.help, warning };
-      const common = {
-        id,
-        name: field.name,
-        value: text,
-        'aria-describedby': describedBy(id, notes),
-        onChange: (event: { target: { value: string } }) => put(event.target.value),
-      };
-      return (
-        <Labelled id={id} label={field.label} changed={changed} {...notes}>
-          {field.kind === 'paragraph' ? (
-            <textarea {...common} rows={field.rows ?? 3} className={`${control} field-sizing-content`} />
-          ) : (
-            <input
-              {...common}
-              {...lineProps(field)}
-              disabled={isOff(field, draft.values)}
-              className={control}
-            />
-          )}
-        </Labelled>
-      );
-    }
+      return <Line field={field} values={draft.values} text={text} changed={changed} onText={put} />;
+    case 'paragraph':
+      return <Paragraph field={field} text={text} changed={changed} onText={put} />;
+    case 'rich':
+      return <Rich field={field} text={text} changed={changed} onText={put} />;
     case 'switch':
       return <SwitchInput label={field.label} help={field.help} value={value === true} onChange={put} />;
     case 'list':
       return (
-        <ListInput field={field} value={Array.isArray(value) ? (value as Entry[]) : []} onChange={put} />
+        <ListInput
+          field={field}
+          value={Array.isArray(value) ? (value as Entry[]) : []}
+          changed={changed}
+          onChange={put}
+        />
       );
     case 'picture':
       return <PictureInput field={field} editor={editor} value={text} changed={changed} />;
-    case 'rich':
-      return (
-        <Labelled id={id} label={field.label} help={field.help} changed={changed} as="p">
-          <Suspense fallback={<div className="min-h-36 rounded-soft border border-edge bg-surface" />}>
-            <RichInput labelledBy={`${id}-label`} value={text} onChange={put} />
-          </Suspense>
-        </Labelled>
-      );
   }
 }
 
-function isOff(field: LineField, values: Values) {
-  return field.onlyWith !== undefined && values[field.onlyWith] !== true;
+interface TextProps<Kind> {
+  field: Kind;
+  text: string;
+  changed: boolean;
+  onText(text: string): void;
 }
 
-function lineProps(field: LineField) {
-  if (field.secret) return { type: 'password', autoComplete: 'off', 'data-1p-ignore': true } as const;
-  return { type: field.input ?? 'text' };
+function Line({ field, values, text, changed, onText }: TextProps<LineField> & { values: Values }) {
+  const id = useId();
+  const warning = warnLength(text, field.maxLength) ?? field.warn?.(text);
+  const notes = { help: field.help, warning };
+  const secret = field.secret && ({ type: 'password', autoComplete: 'off', 'data-1p-ignore': true } as const);
+  return (
+    <FormField id={id} label={field.label} changed={changed} {...notes}>
+      <TextInput
+        id={id}
+        name={field.name}
+        options={field}
+        value={text}
+        refusal={changed ? field.refuse?.(text) : undefined}
+        disabled={field.onlyWith !== undefined && values[field.onlyWith] !== true}
+        aria-describedby={describedBy(id, notes)}
+        onText={onText}
+        {...secret}
+      />
+    </FormField>
+  );
+}
+
+function Paragraph({ field, text, changed, onText }: TextProps<ParagraphField>) {
+  const id = useId();
+  const notes = { help: field.help, warning: warnLength(text, field.maxLength) };
+  return (
+    <FormField id={id} label={field.label} changed={changed} {...notes}>
+      <textarea
+        id={id}
+        dir="auto"
+        name={field.name}
+        rows={field.rows ?? 3}
+        value={text}
+        aria-describedby={describedBy(id, notes)}
+        className={`${control} field-sizing-content`}
+        onChange={event => onText(event.target.value)}
+      />
+    </FormField>
+  );
+}
+
+function Rich({ field, text, changed, onText }: TextProps<RichField>) {
+  const id = useId();
+  const notes = { help: field.help, warning: warnLength(text, field.maxLength) };
+  return (
+    <FormField id={id} label={field.label} changed={changed} as="p" {...notes}>
+      <RichTextInput
+        labelledBy={`${id}-label`}
+        describedBy={describedBy(id, notes)}
+        value={text}
+        onChange={onText}
+      />
+    </FormField>
+  );
 }

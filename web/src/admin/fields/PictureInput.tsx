@@ -1,21 +1,29 @@
-// A stored picture with the means to change it. A chosen file shows at once and goes up by itself; it becomes part of
-// the item only when the item is saved.
-import { useId } from 'react';
+// A stored picture, cropped as the site crops it, with the means to change it. A chosen file shows at once and goes up by
+// itself; it becomes part of the item only when the item is saved.
+import { type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { Star } from '../../components/Star';
 import { notify } from '../../lib/notices';
 import { rendition } from '../../lib/picture';
-import { classes } from '../../ui/classes';
-import { inWords } from '../api/words';
+import { buckets } from '../../schema.gen';
+import { cn } from '../../ui/cn';
 import type { Editor } from '../edit/editor';
+import { useAdminMessages } from '../messages';
 import { FileButton } from '../upload/FileButton';
-import { Progress } from '../upload/Progress';
-import { useUploads } from '../upload/uploads';
+import { QueuedFile } from '../upload/QueuedFile';
+import { useUploadQueue } from '../upload/queue';
+import { type Crop, cropOf, isTooSmall, minHeight } from './crops';
+import { FieldName, nameClass, Warning } from './FormField';
 import type { PictureField } from './field';
 
-const shapes = {
-  wide: { box: 'aspect-[4/3] max-w-sm', fit: 'object-cover', width: 640 },
-  square: { box: 'aspect-square max-w-56', fit: 'object-cover', width: 320 },
-  mark: { box: 'size-24', fit: 'object-contain p-2', width: 160 },
+const frames: Record<Crop['frame'], { box: string; fit: string }> = {
+  // The public page keeps this part of a hero in sight.
+  video: { box: 'aspect-video w-full max-w-md rounded-soft', fit: 'object-cover object-[78%_50%]' },
+  wide: { box: 'aspect-[4/3] w-full max-w-sm rounded-soft', fit: 'object-cover' },
+  square: { box: 'aspect-square w-full max-w-64 rounded-soft', fit: 'object-cover' },
+  portrait: { box: 'aspect-[4/5] w-full max-w-56 rounded-soft', fit: 'object-cover' },
+  circle: { box: 'size-28 rounded-full', fit: 'object-cover' },
+  logo: { box: 'h-24 w-full max-w-56 rounded-soft', fit: 'object-contain p-2' },
+  icon: { box: 'size-24 rounded-soft', fit: 'object-contain p-2' },
 };
 
 interface Props {
@@ -27,59 +35,98 @@ interface Props {
 
 export function PictureInput({ field, editor, value, changed }: Props) {
   const id = useId();
-  const { uploads, send } = useUploads(field.folder);
-  const shape = shapes[field.shape];
-  const upload = uploads.at(-1);
-  const shown = upload?.preview ?? (value ? rendition(value, shape.width) : '');
+  const messages = useAdminMessages();
+  const crop = cropOf(field.folder);
+  const frame = frames[crop.frame];
+  const [size, setSize] = useState<{ src: string; width: number; height: number }>();
+  const said = field.messages ?? {
+    failed: messages.uploads.uploadFailed,
+    uploaded: messages.uploads.uploadedSave,
+  };
 
-  async function onFiles([file]: File[]) {
-    if (!file) return;
+  const queue = useUploadQueue({
+    folder: field.folder,
+    store: async url => editor.change(field.name, url),
+    onSettled: ({ failed }) => {
+      if (failed.length === 0) notify({ title: messages.uploads.uploaded, description: said.uploaded });
+      else
+        notify({
+          title: said.failed,
+          description: failed.map(({ message }) => message).join('\n'),
+          destructive: true,
+        });
+    },
+  });
+  const item = queue.items.at(-1);
+  const underWay = item !== undefined && item.state !== 'failed' && item.state !== 'done';
+  useEffect(() => {
+    if (!underWay) return;
     editor.uploads(1);
-    const result = await send(file);
-    editor.uploads(-1);
-    if (result === 'cancelled') return;
-    if ('failed' in result) {
-      notify({ title: field.words.failed, description: inWords(result.failed), destructive: true });
-      return;
-    }
-    editor.change(field.name, result.url);
-    notify({ title: 'Image uploaded!', description: field.words.uploaded });
+    return () => editor.uploads(-1);
+  }, [editor, underWay]);
+
+  function choose([file]: File[]) {
+    if (!file) return;
+    for (const before of queue.items) queue.dismiss(before.id);
+    queue.add([file]);
   }
 
+  const shown =
+    item && item.state !== 'failed' ? item.preview : value && rendition(value, previewWidth(crop));
+  const isDrawing = /\.(svg|ico)$/i.test((value ?? '').split(/[?#]/)[0] ?? '');
+  const tooSmall =
+    size?.src === shown && !isDrawing && !underWay && isTooSmall(crop, size.width, size.height)
+      ? messages.fields.fewPixels(size.width, size.height)
+      : undefined;
+
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out beside its legend in all browsers
-    <div role="group" aria-labelledby={`${id}-label`} className="min-w-0">
-      <p id={`${id}-label`} className="mb-1 flex items-baseline gap-2 text-sm font-semibold">
-        <span className="block first-letter:uppercase">{field.label}</span>
-        {changed && <span aria-hidden="true" className="size-1.5 self-center rounded-full bg-emerald" />}
-      </p>
-      <div className={classes('overflow-hidden rounded-soft border border-hairline bg-sand', shape.box)}>
+    <fieldset className="min-w-0">
+      <legend id={`${id}-label`} className={nameClass}>
+        <FieldName label={field.label} changed={changed} />
+      </legend>
+      <div className={cn('overflow-hidden border border-hairline bg-sand', frame.box)}>
         {shown ? (
           <img
             src={shown}
-            alt={`Current: ${field.label}`}
+            alt={messages.fields.currentPicture(field.label)}
             loading="lazy"
-            className={classes('size-full', shape.fit, upload && 'opacity-70')}
+            className={cn('size-full', frame.fit, underWay && 'opacity-70')}
+            onLoad={({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
+              setSize({
+                src: shown,
+                width: currentTarget.naturalWidth,
+                height: currentTarget.naturalHeight,
+              })
+            }
           />
         ) : (
           <div className="girih grid size-full place-items-center bg-emerald-tint text-emerald">
             <Star className="size-8 opacity-40" />
-            <span className="sr-only">No picture yet</span>
+            <span className="sr-only">{messages.fields.noPicture}</span>
           </div>
         )}
       </div>
-      {field.help && (
-        <p id={`${id}-help`} className="mt-1 text-xs text-ink-soft">
-          {field.help}
-        </p>
-      )}
+      <p id={`${id}-help`} className="mt-1 text-xs text-ink-soft">
+        {[field.help, hint(crop, messages.fields)].filter(Boolean).join(' ')}
+      </p>
+      <Warning id={id} text={tooSmall} />
       <div className="mt-2">
-        {upload ? (
-          <Progress upload={upload} />
-        ) : (
+        {item && (
+          <QueuedFile
+            item={item}
+            onRetry={() => queue.retry(item.id)}
+            onDismiss={() => queue.dismiss(item.id)}
+          />
+        )}
+        {!underWay && (
           <div className="flex flex-wrap gap-x-4 gap-y-1">
-            <FileButton accept={field.accept} describedBy={`${id}-label`} onFiles={onFiles}>
-              {value ? 'Change picture' : 'Choose picture'}
+            <FileButton
+              label={field.label}
+              accept={crop.accept}
+              describedBy={`${id}-label ${id}-help`}
+              onFiles={choose}
+            >
+              {value ? messages.uploads.change : messages.uploads.choose}
             </FileButton>
             {value && (
               <button
@@ -87,12 +134,24 @@ export function PictureInput({ field, editor, value, changed }: Props) {
                 className="min-h-11 rounded-soft text-sm font-semibold text-ink-soft underline underline-offset-4 hover:text-danger"
                 onClick={() => editor.change(field.name, null)}
               >
-                Remove<span className="sr-only"> {field.label}</span>
+                {messages.fields.remove}
+                <span className="sr-only"> {field.label}</span>
               </button>
             )}
           </div>
         )}
       </div>
-    </div>
+    </fieldset>
   );
+}
+
+/** The smallest of the server's widths that still tells whether there are enough pixels. */
+function previewWidth({ minWidth }: Crop): number {
+  return buckets.website_images.widths.find(width => width >= minWidth) ?? 1280;
+}
+
+function hint(crop: Crop, messages: ReturnType<typeof useAdminMessages>['fields']): string {
+  if (crop.frame === 'circle') return messages.round(crop.minWidth);
+  if (!crop.ratio) return messages.whole(crop.minWidth);
+  return messages.crop(crop.ratio.join(':'), crop.minWidth, minHeight(crop));
 }

@@ -25,7 +25,7 @@ export function SwitchInput({ label, help, value, onChange }: Props) {
           className="switch"
           onChange={event => onChange(event.target.checked)}
         />
-        {label}
+        <span className="first-letter:uppercase">{label}</span>
       </label>
       {help && (
         <p id={`${id}-help`} className="text-xs text-ink-soft">

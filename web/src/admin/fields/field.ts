@@ -1,5 +1,5 @@
-// The kinds of field a resource or a page may declare. A form is drawn from these alone; a new need becomes a kind or
-// an option here, open to all.
+// The kinds of field that a form is made of. Nearly all are derived from the declared tables and documents (declared.ts); a
+// new need becomes a kind or an option here, open to all.
 import type { Entry, Value, Values } from '../edit/draft';
 
 interface Common {
@@ -10,14 +10,25 @@ interface Common {
   help?: string;
 }
 
-type Warn = (value: string) => string | undefined;
+export type Warn = (value: string) => string | undefined;
 
-export interface LineField extends Common {
-  kind: 'line';
+/** What one input of text knows about its text, whether it is a field or a part of a list's entry. */
+export interface TextOptions {
   input?: 'text' | 'email' | 'url' | 'tel';
-  /** The most characters the server stores. */
-  most?: number;
+  inputMode?: 'url' | 'tel';
+  /** How many characters the server stores at most. */
+  maxLength?: number;
   warn?: Warn;
+  /** What is newly typed and of no use at all: the form is not sent until it is changed. */
+  refuse?: Warn;
+  /** Puts right what people usually have: on leaving the field, and when something is pasted into it. */
+  clean?(text: string): string;
+  /** Offered while typing; anything else may be typed too. */
+  suggestions?: readonly string[];
+}
+
+export interface LineField extends Common, TextOptions {
+  kind: 'line';
   /** Names a switch: while that is off, this field is disabled. */
   onlyWith?: string;
   /** Not to be read over a shoulder, nor remembered by the browser, nor kept among the drafts. */
@@ -27,36 +38,45 @@ export interface LineField extends Common {
 export interface ParagraphField extends Common {
   kind: 'paragraph';
   rows?: number;
-  most?: number;
+  maxLength?: number;
 }
 
 export interface RichField extends Common {
   kind: 'rich';
+  maxLength?: number;
 }
 
 export interface SwitchField extends Common {
   kind: 'switch';
 }
 
+export interface PictureMessages {
+  failed: string;
+  uploaded: string;
+}
+
 export interface PictureField extends Common {
   kind: 'picture';
-  /** The folder of the bucket that its files go to. */
+  /** The folder of the bucket that its files go to; it also says how the site shows them (crops.ts). */
   folder: string;
-  shape: 'wide' | 'square' | 'mark';
-  accept?: string;
-  words: { failed: string; uploaded: string };
+  messages?: PictureMessages;
+}
+
+export interface ListPart extends TextOptions {
+  name: string;
+  label: string;
 }
 
 export interface ListField extends Common {
   kind: 'list';
   /** What one entry is called: 'phone number'. */
   entry: string;
-  /** The inputs of one entry; without any, an entry is a plain line. */
-  parts?: { name: string; label: string; input?: 'text' | 'url' }[];
-  input?: 'text' | 'tel';
+  /** The inputs of one entry; an entry that is a plain text has one part without a name. */
+  parts: readonly ListPart[];
   add: string;
-  fresh: Entry;
-  warn?: Warn;
+  /** A new entry. */
+  defaults: Entry;
+  maxEntries: number;
 }
 
 export type Field = LineField | ParagraphField | RichField | SwitchField | PictureField | ListField;
@@ -73,4 +93,9 @@ const empties: Record<Field['kind'], Value> = {
 /** What each field reads as when nothing is stored. */
 export function emptyValues(fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map(field => [field.name, empties[field.kind]]));
+}
+
+/** One input's text of a list's entry. */
+export function partOf(entry: Entry, part: string): string {
+  return typeof entry === 'string' ? entry : (entry[part] ?? '');
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { contact, footer } from '../content/contact';
 import { sectionsOf } from '../content/content';
 import { homepage } from '../content/homepage';
-import { projects } from '../resources/projects';
+import projects from '../resources/projects';
+import { fieldsOf as fieldsOfList } from '../resources/resource';
 import { inLabels } from './labels';
 
 const fieldsOf = (form: typeof homepage) =>
@@ -12,7 +13,7 @@ test('a field is called by the label over it', () => {
   expect(inLabels('content.hero.heading is longer than 500 characters', fieldsOf(homepage))).toBe(
     'Heading is longer than 500 characters',
   );
-  expect(inLabels('title is longer than 300 characters', projects.fields)).toBe(
+  expect(inLabels('title is longer than 300 characters', fieldsOfList(projects))).toBe(
     'Title is longer than 300 characters',
   );
 });
@@ -35,5 +36,5 @@ test('what names no field of the screen stays as the server said it', () => {
     'title',
     '',
   ])
-    expect(inLabels(message, projects.fields)).toBe(message);
+    expect(inLabels(message, fieldsOfList(projects))).toBe(message);
 });

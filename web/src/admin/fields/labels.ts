@@ -1,4 +1,5 @@
 // The server names a field by its place ('content.quick_links[0].url'); people know it by its label. Pure.
+import { adminMessages } from '../messages';
 import type { Field } from './field';
 
 const place = /^(?:content\.)?([a-z]\w*(?:\.\w+)*)(?:\[(\d+)\](?:\.(\w+))?)?(?= )/;
@@ -15,7 +16,7 @@ export function inLabels(message: string, fields: readonly Field[]): string {
 /** As each input of a list is labelled: 'URL of quick link 1', 'phone number 2'. */
 function entryLabel(field: Field, number: number, part: string | undefined): string {
   if (field.kind !== 'list') return field.label;
-  const entry = `${field.entry} ${number}`;
-  const label = field.parts?.find(one => one.name === part)?.label;
-  return label ? `${label} of ${entry}` : entry;
+  const { entry, ofEntry } = adminMessages().fields;
+  const label = part && field.parts.find(one => one.name === part)?.label;
+  return label ? label + ofEntry(field.entry, number) : entry(field.entry, number);
 }

@@ -1,4 +1,7 @@
-// Kind doubts about what was typed. They never stop a save: a bank or a telephone company may know better.
+// Doubts about what was typed, in words that say what to do. They never stop a save: a bank or a telephone company may know
+// better.
+import { adminMessages } from '../messages';
+import { checkLink } from '../rich-text/link';
 
 /** ISO 13616: move the first four to the end, letters become numbers, the remainder by 97 is 1. */
 function remainder(iban: string): number {
@@ -8,38 +11,44 @@ function remainder(iban: string): number {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 }
 
-export function doubtIban(text: string): string | undefined {
+export function warnIban(text: string): string | undefined {
+  const messages = adminMessages().fields;
   const iban = text.replace(/\s+/g, '').toUpperCase();
   if (!iban) return undefined;
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban))
-    return 'An IBAN begins with two letters and two digits, such as PK36. Please compare it with the bank’s letter.';
-  if (iban.startsWith('PK') && iban.length !== 24)
-    return `A Pakistani IBAN has 24 characters; this one has ${iban.length}.`;
-  if (iban.length < 15 || iban.length > 34)
-    return `An IBAN has 15 to 34 characters; this one has ${iban.length}.`;
-  if (remainder(iban) !== 1)
-    return 'The check digits do not fit, so one character is probably wrong. Please compare it once more.';
-  return undefined;
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return messages.warnIbanStart;
+  if (iban.startsWith('PK') && iban.length !== 24) return messages.warnIbanPakistan(iban.length);
+  if (iban.length < 15 || iban.length > 34) return messages.warnIbanLength(iban.length);
+  return remainder(iban) === 1 ? undefined : messages.warnIbanDigits;
 }
 
-export function doubtSwift(text: string): string | undefined {
+export function warnSwift(text: string): string | undefined {
   const code = text.replace(/\s+/g, '');
   if (!code || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i.test(code)) return undefined;
-  return 'A SWIFT code has 8 or 11 letters and digits, such as SCBLPKKX.';
+  return adminMessages().fields.warnSwift;
 }
 
-export function doubtPhone(text: string): string | undefined {
-  if (!text.trim()) return 'This line is empty; visitors would see an empty entry.';
+export function warnPhone(text: string): string | undefined {
+  const messages = adminMessages().fields;
+  if (!text.trim()) return messages.warnPhoneEmpty;
   const digits = text.replace(/\D/g, '').length;
-  if (/[^\d\s()+\-./,;extEXT#*]/.test(text))
-    return 'This has characters that are unusual in a telephone number.';
-  if (digits < 7) return 'This looks short for a telephone number.';
-  if (digits > 15) return 'This looks long for one telephone number.';
-  return undefined;
+  if (/[^\d\s()+\-./,;extEXT#*]/.test(text)) return messages.warnPhoneCharacters;
+  if (digits < 7) return messages.warnPhoneShort;
+  return digits > 15 ? messages.warnPhoneLong : undefined;
 }
 
-export function doubtLength(text: string, most: number | undefined): string | undefined {
-  const length = [...text].length;
-  if (!most || length <= most) return undefined;
-  return `This is ${length.toLocaleString('en')} characters long; at most ${most.toLocaleString('en')} can be stored.`;
+export function warnLength(text: string, maxLength: number | undefined): string | undefined {
+  const { length } = [...text];
+  return maxLength && length > maxLength ? adminMessages().fields.warnLength(length, maxLength) : undefined;
+}
+
+export function warnLink(text: string): string | undefined {
+  if (!text.trim()) return undefined;
+  const checked = checkLink(text);
+  return 'problem' in checked ? checked.problem : undefined;
+}
+
+/** 'www.example.org/x' → 'https://www.example.org/x'; what leads nowhere stays as it was typed. */
+export function cleanLink(text: string): string {
+  const checked = checkLink(text);
+  return 'href' in checked ? checked.href : text.trim();
 }

@@ -1,124 +1,115 @@
-// One item of a list: its fields, how it stands, Save and Delete.
-import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import { notify } from '../../lib/notices';
-import { classes } from '../../ui/classes';
-import { ConflictPanel } from '../edit/ConflictPanel';
-import type { Values } from '../edit/draft';
-import type { SaveOutcome } from '../edit/editor';
+// One item of a list. On a wide screen with few items it stands open; else it is a row that opens, and what it takes to
+// edit it is only made then.
+import { ChevronDown, EyeOff } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { Star } from '../../components/Star';
+import { rendition } from '../../lib/picture';
+import { cn } from '../../ui/cn';
 import { useEditor } from '../edit/open-editors';
-import { SaveState } from '../edit/SaveState';
-import { FieldInput } from '../fields/FieldInput';
-import type { Resource } from '../resources/resource';
-import { Action } from '../shell/Action';
-import { ask } from '../shell/question';
-import type { Item } from './items';
+import { useAdminMessages } from '../messages';
+import { fieldsOf, messagesOf } from '../resources/resource';
+import { ItemForm } from './ItemForm';
 
-interface Props {
-  resource: Resource;
-  item: Item;
+interface Props extends Omit<ComponentProps<typeof ItemForm>, 'describedBy'> {
   heading: 'h2' | 'h3';
-  onRemove(): Promise<boolean>;
-  onDrop(): void;
-  onAddAgain(values: Values): void;
+  /** A row that opens and closes; undefined where every item stands open. */
+  row?: { open: boolean; onToggle(): void };
 }
 
-export function ItemCard({ resource, item, heading: Heading, onRemove, onDrop, onAddAgain }: Props) {
+export function ItemCard({ heading: Heading, row, ...form }: Props) {
+  const { resource, item } = form;
   const id = useId();
-  const { words } = resource;
+  const { lists } = useAdminMessages();
   const state = useEditor(item.editor);
-  const [deleting, setDeleting] = useState(false);
-  const known = String(state.draft.values[resource.known] || `Untitled ${words.one}`);
-  const pictures = resource.fields.filter(field => field.kind === 'picture');
-  const others = resource.fields.filter(field => field.kind !== 'picture');
+  const { values } = state.draft;
+  const title = String(values[resource.titleField] || lists.untitled(messagesOf(resource).one));
+  const hidden = resource.visibility !== undefined && values[resource.visibility] === false;
+  const open = row?.open ?? true;
 
-  function announce(outcome: SaveOutcome) {
-    if (outcome === 'saved') notify({ title: words.saved });
-    else
-      notify({
-        title: words.cannotSave,
-        description:
-          outcome === 'conflict'
-            ? 'Someone else changed it meanwhile. Please look at both versions.'
-            : outcome.failed,
-        destructive: true,
-      });
-  }
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    announce(await item.editor.save());
-  }
-
-  async function remove() {
-    const sure = await ask({
-      title: `Delete “${known}”?`,
-      text: `${words.deleting} This cannot be undone.`,
-      yes: 'Delete',
-    });
-    if (!sure) return;
-    setDeleting(true);
-    if (!(await onRemove())) setDeleting(false);
-  }
+  const marks = (
+    <>
+      {hidden && (
+        <span
+          title={lists.hiddenHelp}
+          className="inline-flex items-center gap-1 rounded-soft bg-sand px-2 py-0.5 text-xs font-semibold text-ink"
+        >
+          <EyeOff className="size-3.5" aria-hidden="true" />
+          {lists.hidden}
+        </span>
+      )}
+      {!open && state.unsaved.length > 0 && (
+        <span className="rounded-soft bg-emerald-tint px-2 py-0.5 text-xs font-semibold text-emerald-deep">
+          {lists.notSaved}
+        </span>
+      )}
+    </>
+  );
 
   return (
     <article
       aria-labelledby={id}
       tabIndex={-1}
       data-item={item.row.id}
-      className="rounded-soft border border-hairline bg-surface focus:outline-none focus-visible:outline-3"
+      className={cn(
+        'rounded-soft border bg-surface focus:outline-none focus-visible:outline-3',
+        hidden ? 'border-dashed border-edge' : 'border-hairline',
+      )}
     >
-      <form onSubmit={save} className="p-4 sm:p-6">
-        <Heading id={id} className="mb-4 line-clamp-2 text-h4">
-          {known}
-        </Heading>
-        <div
-          className={classes(
-            'grid gap-5',
-            pictures.length === 1 && 'sm:grid-cols-[11rem_1fr] lg:grid-cols-[14rem_1fr]',
-          )}
-        >
-          <div className={classes('grid content-start gap-5', pictures.length > 1 && 'sm:grid-cols-2')}>
-            {pictures.map(field => (
-              <FieldInput key={field.name} field={field} editor={item.editor} />
-            ))}
+      {row ? (
+        <div className="relative flex items-center gap-3 p-2 pe-4 hover:bg-cream sm:p-3">
+          <Thumbnail {...form} />
+          <div className="min-w-0 flex-1">
+            <Heading id={id} className="text-base font-semibold">
+              <button
+                type="button"
+                aria-expanded={open}
+                className="row-toggle line-clamp-2 min-h-11 w-full py-2 text-start"
+                onClick={row.onToggle}
+              >
+                <bdi dir="auto">{title}</bdi>
+              </button>
+            </Heading>
+            <p className="flex flex-wrap gap-2 empty:hidden">{marks}</p>
           </div>
-          <div className="grid min-w-0 content-start gap-4">
-            {others.map(field => (
-              <FieldInput key={field.name} field={field} editor={item.editor} />
-            ))}
-          </div>
+          <ChevronDown
+            className={cn('size-5 shrink-0 text-ink-soft transition-transform', open && 'rotate-180')}
+            aria-hidden="true"
+          />
         </div>
-        <ConflictPanel
-          editor={item.editor}
-          fields={resource.fields}
-          onKeepMine={async () => announce(await item.editor.keepMine())}
-          onLetGo={onDrop}
-          onAddAgain={() => onAddAgain(state.draft.values)}
-        />
-        <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
-          <SaveState states={[state]} fields={resource.fields} onUndo={item.editor.undo} />
-          <Action
-            look="outline"
-            className="border-transparent! text-danger! hover:border-danger!"
-            busy={deleting}
-            aria-describedby={id}
-            onClick={remove}
-          >
-            {!deleting && <Trash2 className="size-4" aria-hidden="true" />}
-            Delete
-          </Action>
-          <Action
-            look="primary"
-            type="submit"
-            busy={state.saving}
-            disabled={state.uploading > 0}
-            aria-describedby={id}
-          >
-            Save
-          </Action>
+      ) : (
+        <div className="flex flex-wrap items-start justify-between gap-2 px-4 pt-4 sm:px-6 sm:pt-6">
+          <Heading id={id} dir="auto" className="line-clamp-2 min-w-0 text-h4">
+            {title}
+          </Heading>
+          {marks}
         </div>
-      </form>
+      )}
+      {open && (
+        <div className={cn('p-4 sm:p-6', row ? 'border-t border-hairline' : 'pt-4! sm:pt-4!')}>
+          <ItemForm {...form} describedBy={id} />
+        </div>
+      )}
     </article>
+  );
+}
+
+function Thumbnail({ resource, item }: Pick<Props, 'resource' | 'item'>) {
+  const picture = fieldsOf(resource).find(field => field.kind === 'picture');
+  const { draft } = useEditor(item.editor);
+  if (!picture) return null;
+  const url = String(draft.values[picture.name] ?? '');
+  if (!url)
+    return (
+      <span className="grid size-14 shrink-0 place-items-center rounded-soft bg-emerald-tint text-emerald">
+        <Star className="size-5 opacity-40" />
+      </span>
+    );
+  return (
+    <img
+      src={rendition(url, 160)}
+      alt=""
+      loading="lazy"
+      className="size-14 shrink-0 rounded-soft bg-sand object-cover"
+    />
   );
 }

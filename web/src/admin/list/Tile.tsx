@@ -1,33 +1,39 @@
-// One picture of the gallery: delete on hover, on focus and always on touch; its description below.
+// One picture of a grid: delete on hover, on focus and always on touch; its description below.
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { notify } from '../../lib/notices';
 import { rendition } from '../../lib/picture';
 import { ConflictPanel } from '../edit/ConflictPanel';
+import type { Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
-import { control } from '../fields/Labelled';
-import type { Resource } from '../resources/resource';
+import { control } from '../fields/FormField';
+import { useAdminMessages } from '../messages';
+import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { ask } from '../shell/question';
 import type { Item } from './items';
 
 interface Props {
-  resource: Resource;
+  resource: EditableList;
   item: Item;
   onRemove(): Promise<void>;
+  onDrop(): void;
+  onPutBack(values: Values): void;
 }
 
-export function Tile({ resource, item, onRemove }: Props) {
+export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
   const id = useId();
-  const { words, known } = resource;
+  const { forms, lists } = useAdminMessages();
+  const messages = messagesOf(resource);
+  const { titleField, uploads = '' } = resource;
   const state = useEditor(item.editor);
-  const text = String(state.draft.values[known] ?? '');
+  const text = String(state.draft.values[titleField] ?? '');
 
   function announce(outcome: SaveOutcome) {
-    if (outcome === 'saved') return notify({ title: words.saved });
-    const description = outcome === 'conflict' ? 'Someone else changed it meanwhile.' : outcome.failed;
-    notify({ title: words.cannotSave, description, destructive: true });
+    if (outcome === 'saved') return notify({ title: messages.saved });
+    const description = outcome === 'conflict' ? forms.conflictNotice : outcome.failed;
+    notify({ title: messages.cannotSave, description, destructive: true });
   }
 
   async function save(event: FormEvent) {
@@ -36,7 +42,7 @@ export function Tile({ resource, item, onRemove }: Props) {
   }
 
   async function remove() {
-    if (await ask({ title: 'Are you sure?', text: words.deleting, yes: 'Delete' })) await onRemove();
+    if (await ask(lists.gallery.confirm)) await onRemove();
   }
 
   return (
@@ -47,15 +53,16 @@ export function Tile({ resource, item, onRemove }: Props) {
     >
       <div className="tile relative aspect-[4/3] bg-sand">
         <img
-          src={rendition(String(item.row.image_url), 480)}
+          src={rendition(String(item.row[uploads]), 480)}
           alt={text}
+          dir="auto"
           loading="lazy"
           className="size-full object-cover"
         />
         <button
           type="button"
-          aria-label={`Delete image: ${text}`}
-          className="tile-delete absolute top-2 right-2 grid size-11 place-items-center rounded-soft bg-danger text-surface hover:bg-ink"
+          aria-label={messages.deleteItem(text)}
+          className="tile-delete absolute end-2 top-2 grid size-11 place-items-center rounded-soft bg-danger text-surface hover:bg-ink"
           onClick={remove}
         >
           <Trash2 className="size-5" aria-hidden="true" />
@@ -63,27 +70,34 @@ export function Tile({ resource, item, onRemove }: Props) {
       </div>
       <form onSubmit={save} className="grid gap-2 p-3">
         <label htmlFor={id} className="text-xs font-semibold text-ink-soft">
-          What the picture shows
+          {lists.gallery.description}
         </label>
         <input
           id={id}
           type="text"
+          dir="auto"
           value={text}
           className={control}
-          onChange={event => item.editor.change(known, event.target.value)}
+          onFocus={event => {
+            // What the upload put there is meant to be written over.
+            if (text === defaultsOf(resource)[titleField]) event.target.select();
+          }}
+          onChange={event => item.editor.change(titleField, event.target.value)}
         />
         <ConflictPanel
           editor={item.editor}
-          fields={resource.fields}
+          fields={fieldsOf(resource)}
           onKeepMine={async () => announce(await item.editor.keepMine())}
+          onLeaveDeleted={onDrop}
+          onPutBack={() => onPutBack(state.draft.values)}
         />
         {state.unsaved.length > 0 && (
           <div className="flex gap-2">
-            <Action look="primary" type="submit" className="flex-1" busy={state.saving}>
-              Save
+            <Action variant="primary" type="submit" className="flex-1" busy={state.saving}>
+              {lists.save}
             </Action>
-            <Action look="outline" onClick={item.editor.undo}>
-              Undo
+            <Action variant="outline" onClick={item.editor.undo}>
+              {lists.gallery.undo}
             </Action>
           </div>
         )}

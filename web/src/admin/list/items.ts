@@ -1,16 +1,21 @@
-// The rows of a declared list, newest first, each with an editor of its own.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+// The rows of an editable list, newest first, each with an editor of its own. The editors outlive a search and a second
+// reading, so that nothing typed is lost by either.
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { notify } from '../../lib/notices';
-import { deleteRow, insertRow, type Row, readPage, readRow, updateRow } from '../api/rows';
-import { inWords } from '../api/words';
+import { errorMessage } from '../api/errors';
+import { queryClient } from '../api/query-client';
+import { insertRow, type Row, readPage, readRow, updateRow } from '../api/rows';
 import { type Document, readAll } from '../edit/document';
 import type { Values } from '../edit/draft';
 import { Editor, type Save, type Stored } from '../edit/editor';
 import { useOpen } from '../edit/open-editors';
 import { emptyValues } from '../fields/field';
 import { inLabels } from '../fields/labels';
-import type { Resource } from '../resources/resource';
+import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { draftOwner } from '../session/session';
+import { dropCached, prependCached, replaceCached } from './cache';
+import { removeWithUndo } from './removal';
 
 export interface Item {
   row: Row;
@@ -19,118 +24,130 @@ export interface Item {
 
 const pageSize = 30;
 
-export function makeItem(resource: Resource, row: Row): Item {
-  const empties = emptyValues(resource.fields);
-  const stored = (next: Row): Stored => ({
-    values: readAll(next, empties),
-    version: String(next.updated_at),
-  });
-  const save: Save = async (_changes, version, all) => {
-    try {
-      const written = await updateRow(resource.table, row.id, all as Document, version);
-      if (written) return { kind: 'saved', stored: stored(written) };
-      const current = await readRow(resource.table, row.id);
-      return { kind: 'changed', stored: current && stored(current) };
-    } catch (error) {
-      return { kind: 'failed', message: inLabels(inWords(error), resource.fields) };
-    }
-  };
-  return { row, editor: new Editor(`${draftOwner()}/${resource.table}/${row.id}`, stored(row), save) };
+function storedOf(resource: EditableList, row: Row): Stored {
+  return { values: readAll(row, emptyValues(fieldsOf(resource))), version: String(row.updated_at) };
 }
 
-export function useItems(resource: Resource) {
-  const { table, words } = resource;
-  const [items, setItems] = useState<Item[]>([]);
-  const [total, setTotal] = useState(0);
-  const [status, setStatus] = useState<'loading' | 'failed' | 'ready'>('loading');
-  useOpen(useMemo(() => items.map(item => item.editor), [items]));
-
-  const fail = useCallback(
-    (title: string, error: unknown) => notify({ title, description: inWords(error), destructive: true }),
-    [],
-  );
-
-  const load = useCallback(
-    async (from: number, isCurrent: () => boolean = () => true) => {
-      setStatus(from === 0 ? 'loading' : 'ready');
-      try {
-        const page = await readPage(table, from, pageSize);
-        if (!isCurrent()) return;
-        const found = page.rows.map(row => makeItem(resource, row));
-        setItems(before => {
-          const kept = from === 0 ? [] : before;
-          const known = new Set(kept.map(item => item.row.id));
-          return [...kept, ...found.filter(item => !known.has(item.row.id))];
-        });
-        setTotal(page.total);
-        setStatus('ready');
-      } catch (error) {
-        if (!isCurrent()) return;
-        fail(words.cannotLoad, error);
-        if (from === 0) setStatus('failed');
+function makeEditor(resource: EditableList, row: Row): Editor {
+  const { table } = resource;
+  const stored = (next: Row) => storedOf(resource, next);
+  const save: Save = async (_changes, version, all) => {
+    try {
+      const written = await updateRow(table, row.id, all as Document, version);
+      if (written) {
+        replaceCached(table, written);
+        return { kind: 'saved', stored: stored(written) };
       }
-    },
-    [resource, table, words, fail],
-  );
+      const current = await readRow(table, row.id);
+      return { kind: 'changed', stored: current && stored(current) };
+    } catch (error) {
+      return { kind: 'failed', message: inLabels(errorMessage(error), fieldsOf(resource)) };
+    }
+  };
+  return new Editor(`${draftOwner()}/${table}/${row.id}`, stored(row), save);
+}
 
+export function useItems(resource: EditableList, search: string) {
+  const { table } = resource;
+  const messages = messagesOf(resource);
+  const editors = useRef(new Map<string, Editor>());
+
+  const query = useInfiniteQuery({
+    queryKey: [table, 'list', search],
+    queryFn: ({ pageParam, signal }) =>
+      readPage(table, {
+        from: pageParam,
+        count: pageSize,
+        search: { text: search, columns: resource.search },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return loaded < last.total ? loaded : undefined;
+    },
+    meta: { failed: messages.cannotLoad },
+  });
+
+  const items = useMemo(() => {
+    const unique = new Map(query.data?.pages.flatMap(page => page.rows).map(row => [row.id, row]));
+    return [...unique.values()].map((row): Item => {
+      const editor = editors.current.get(row.id) ?? makeEditor(resource, row);
+      editors.current.set(row.id, editor);
+      return { row, editor };
+    });
+  }, [query.data, resource]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new items may have brought new editors
+  useOpen(useMemo(() => [...editors.current.values()], [items]));
+
+  // Someone else saved meanwhile: what this person has not touched follows.
   useEffect(() => {
-    let current = true;
-    load(0, () => current);
-    return () => {
-      current = false;
-    };
-  }, [load]);
+    for (const { row, editor } of items) {
+      const { draft, unsaved } = editor.snapshot();
+      if (draft.version !== String(row.updated_at) && unsaved.length === 0 && !editor.busy)
+        editor.take(storedOf(resource, row));
+    }
+  }, [items, resource]);
 
-  /** New rows stand at the top at once. */
-  const show = useCallback(
-    (rows: Row[]) => {
-      const added = rows.map(row => makeItem(resource, row));
-      setItems(before => [...added, ...before]);
-      setTotal(count => count + rows.length);
-    },
-    [resource],
-  );
+  /** Puts stored rows at the top of the list. */
+  const show = useCallback((rows: Row[]) => prependCached(table, rows), [table]);
 
-  async function add(values: Values | Document = resource.fresh): Promise<Row | undefined> {
-    try {
-      const row = await insertRow(table, values as Document);
+  const adding = useMutation({
+    mutationFn: (values: Document) => insertRow(table, values),
+    onSuccess: row => {
       show([row]);
-      notify({ title: words.added });
-      return row;
-    } catch (error) {
-      fail(words.cannotAdd, error);
-      return undefined;
-    }
+      notify({ title: messages.added });
+    },
+    meta: { failed: messages.cannotAdd },
+  });
+
+  /** Nothing asks about what was typed into it any more. */
+  function discard(id: string) {
+    const editor = editors.current.get(id);
+    editor?.undo();
+    editor?.forget();
+    editors.current.delete(id);
   }
 
+  /** Takes an item off the screen with all that was typed into it. */
   function drop(id: string) {
-    const gone = items.find(item => item.row.id === id);
-    gone?.editor.undo(); // so that nothing of it is kept as unsaved
-    setItems(before => before.filter(item => item.row.id !== id));
-    setTotal(count => count - 1);
+    discard(id);
+    dropCached(table, id);
   }
 
-  async function remove(id: string): Promise<boolean> {
-    try {
-      await deleteRow(table, id);
-    } catch (error) {
-      fail(words.cannotDelete, error);
-      return false;
-    }
-    drop(id);
-    notify({ title: words.deleted });
+  async function remove(
+    id: string,
+    options: { final?: boolean; onRestored?(): void } = {},
+  ): Promise<boolean> {
+    const editor = editors.current.get(id);
+    const { draft, unsaved } = editor?.snapshot() ?? { draft: undefined, unsaved: [] };
+    const onRestored = (row: Row) => {
+      // What was typed and not saved comes back with the row.
+      const back = editors.current.get(id) ?? makeEditor(resource, row);
+      editors.current.set(id, back);
+      for (const name of unsaved) back.change(name, draft?.values[name] ?? null);
+      options.onRestored?.();
+    };
+    if (!(await removeWithUndo(resource, id, { ...options, onRestored }))) return false;
+    discard(id);
     return true;
   }
 
+  const total = query.data?.pages.at(-1)?.total ?? 0;
   return {
     items,
     total,
-    status,
-    add,
+    left: query.hasNextPage ? total - items.length : 0,
+    status: query.data ? ('ready' as const) : query.isError ? ('failed' as const) : ('loading' as const),
+    adding: adding.isPending,
+    add: (values: Values | Document = defaultsOf(resource)): Promise<Row | undefined> =>
+      adding.mutateAsync(values as Document).catch(() => undefined),
     show,
     drop,
     remove,
-    again: () => load(0),
-    more: () => load(items.length),
+    again: () => queryClient.resetQueries({ queryKey: [table, 'list'] }),
+    more: () => query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
   };
 }

@@ -1,31 +1,12 @@
-import type { Resource } from './resource';
+import { Images } from 'lucide-react';
+import { editableList } from './resource';
 
-export const gallery: Resource & { folder: string } = {
+export default editableList({
   table: 'gallery_images',
-  known: 'alt_text',
-  folder: 'gallery',
-  fields: [
-    {
-      kind: 'line',
-      name: 'alt_text',
-      label: 'Description',
-      most: 500,
-    },
-  ],
-  fresh: { alt_text: 'Gallery image' },
-  words: {
-    heading: 'Images',
-    one: 'image',
-    many: 'images',
-    add: 'Upload Images',
-    added: 'Images uploaded!',
-    saved: 'Image saved!',
-    deleted: 'Image deleted successfully.',
-    cannotLoad: 'Failed to load gallery',
-    cannotAdd: 'Failed to save images to database',
-    cannotSave: 'Failed to save image',
-    cannotDelete: 'Failed to delete image from database',
-    deleting:
-      'This action cannot be undone. This will permanently delete the image from your gallery and storage.',
-  },
-};
+  titleField: 'alt_text',
+  fields: { alt_text: {} },
+  search: ['alt_text'],
+  publicOrder: 'created_at.desc',
+  uploads: 'image_url',
+  screen: { path: '/admin/manage-gallery', icon: Images, place: 40, publicPath: '/gallery' },
+});

@@ -1,26 +1,18 @@
-import { picture, type Resource } from './resource';
+import { FolderHeart } from 'lucide-react';
+import { columnOf, editableList } from './resource';
 
-export const projects: Resource = {
+export default editableList({
   table: 'projects',
-  known: 'title',
-  fields: [
-    picture('image_url', 'Picture', 'projects', 'wide', 'A wide picture looks best.'),
-    { kind: 'line', name: 'title', label: 'Title', most: 300 },
-    { kind: 'rich', name: 'description', label: 'Description' },
-  ],
-  fresh: { title: 'New Project', description: 'Project description here.', image_url: null },
-  words: {
-    heading: 'Projects',
-    one: 'project',
-    many: 'projects',
-    add: 'Add Project',
-    added: 'Project added',
-    saved: 'Project saved!',
-    deleted: 'Project deleted successfully.',
-    cannotLoad: 'Failed to load projects',
-    cannotAdd: 'Failed to add project',
-    cannotSave: 'Failed to save project',
-    cannotDelete: 'Failed to delete project',
-    deleting: 'Its title, description and picture disappear from the Our Projects page.',
+  titleField: 'title',
+  fields: { image_url: {}, title: {}, description: {} },
+  search: ['title', 'description'],
+  publicOrder: 'created_at.asc',
+  notes: {
+    withoutPicture: [
+      ['image_url', 'is', 'null'],
+      ['image_url', 'eq', ''],
+      ['image_url', 'eq', String(columnOf('projects', 'image_url').placeholder)],
+    ],
   },
-};
+  screen: { path: '/admin/manage-projects', icon: FolderHeart, place: 30, publicPath: '/projects' },
+});

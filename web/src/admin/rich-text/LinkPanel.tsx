@@ -1,7 +1,8 @@
 // The row under the toolbar in which a link's address is typed and checked.
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { control } from '../fields/Labelled';
+import { control } from '../fields/FormField';
+import { useAdminMessages } from '../messages';
 import { checkLink } from './link';
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 
 export function LinkPanel({ editor, onClose }: Props) {
   const id = useId();
+  const messages = useAdminMessages().editor;
   const current: string = editor.getAttributes('link').href ?? '';
   const [address, setAddress] = useState(current);
   const [problem, setProblem] = useState('');
@@ -31,10 +33,10 @@ export function LinkPanel({ editor, onClose }: Props) {
       return;
     }
     const chain = editor.chain().focus().extendMarkRange('link');
-    // With nothing selected the address itself becomes the words.
+    // With nothing selected the address itself becomes the text.
     if (editor.state.selection.empty && !current) {
-      const words = { type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: checked }] };
-      chain.insertContent(words).run();
+      const text = { type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: checked }] };
+      chain.insertContent(text).run();
     } else {
       chain.setLink(checked).run();
     }
@@ -63,15 +65,16 @@ export function LinkPanel({ editor, onClose }: Props) {
     <div className="border-b border-hairline bg-cream p-2" onKeyDown={onKeyDown}>
       <div className="flex flex-wrap items-center gap-2">
         <label htmlFor={id} className="w-full text-sm font-semibold sm:w-auto">
-          Link to
+          {messages.linkTo}
         </label>
         <input
           id={id}
           ref={input}
           type="text"
+          dir="auto"
           inputMode="url"
           value={address}
-          placeholder="https://example.org or /donate"
+          placeholder={messages.linkPlaceholder}
           aria-invalid={problem !== ''}
           aria-describedby={`${id}-problem`}
           className={`${control} w-auto min-w-40 flex-1`}
@@ -85,15 +88,15 @@ export function LinkPanel({ editor, onClose }: Props) {
           className={`${small} bg-emerald text-cream hover:bg-emerald-deep`}
           onClick={apply}
         >
-          Apply
+          {messages.apply}
         </button>
         {current && (
           <button type="button" className={`${small} text-danger hover:bg-danger-tint`} onClick={remove}>
-            Remove link
+            {messages.removeLink}
           </button>
         )}
         <button type="button" className={`${small} text-ink-soft hover:bg-sand`} onClick={close}>
-          Cancel
+          {messages.cancel}
         </button>
       </div>
       <p id={`${id}-problem`} role="alert" className="text-xs font-medium text-danger">

@@ -10,11 +10,14 @@ import { Toolbar } from './Toolbar';
 
 interface Props {
   labelledBy: string;
+  describedBy?: string;
+  /** The person was here before there was an editor. */
+  focused?: boolean;
   value: string;
   onChange(html: string): void;
 }
 
-export default function RichInput({ labelledBy, value, onChange }: Props) {
+export default function RichInput({ labelledBy, describedBy, focused, value, onChange }: Props) {
   const id = useId();
   const [linking, setLinking] = useState(false);
   /** The text as it came, stored and in the editor's own words: reading it, or undoing all, is no edit. */
@@ -25,6 +28,7 @@ export default function RichInput({ labelledBy, value, onChange }: Props) {
 
   const editor: Editor | null = useEditor({
     extensions,
+    autofocus: focused ? 'end' : false,
     injectCSS: false, // the page's policy takes styles from files only
     enableInputRules: ['bulletList', 'orderedList'],
     enablePasteRules: ['link'],
@@ -34,8 +38,10 @@ export default function RichInput({ labelledBy, value, onChange }: Props) {
         id,
         class: 'rich rich-editor',
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
+        ...(describedBy && { 'aria-describedby': describedBy }),
       },
       transformPastedHTML: cleanPasted,
       handleKeyDown(_, event) {
@@ -48,7 +54,7 @@ export default function RichInput({ labelledBy, value, onChange }: Props) {
         if (!data || data.types.includes('text/html')) return false;
         const html = messageHtml(data.getData('text/plain'));
         // One line joins the text it is pasted into.
-        const single = /^<p>((?:(?!<p>).)*)<\/p>$/.exec(html);
+        const single = /^<p>((?:(?!<p>|<[uo]l>).)*)<\/p>$/.exec(html);
         return html !== '' && (editor?.commands.insertContent(single ? (single[1] ?? '') : html) ?? false);
       },
     },

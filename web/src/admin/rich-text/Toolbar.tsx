@@ -14,69 +14,38 @@ import {
   Underline,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { useAdminMessages } from '../messages';
+
+type ToolName = 'bold' | 'italic' | 'underline' | 'strike' | 'orderedList' | 'bulletList' | 'link' | 'clear';
 
 interface Tool {
-  name: string;
-  title: string;
+  /** Also the mark or node that shows the button as pressed. */
+  name: ToolName;
   icon: LucideIcon;
-  /** The mark or node that shows the button as pressed. */
-  shows?: string;
   run(editor: Editor): void;
 }
 
 const groups: Tool[][] = [
   [
-    {
-      name: 'Bold',
-      title: 'Bold (Ctrl+B)',
-      icon: Bold,
-      shows: 'bold',
-      run: e => e.chain().focus().toggleBold().run(),
-    },
-    {
-      name: 'Italic',
-      title: 'Italic (Ctrl+I)',
-      icon: Italic,
-      shows: 'italic',
-      run: e => e.chain().focus().toggleItalic().run(),
-    },
-    {
-      name: 'Underline',
-      title: 'Underline (Ctrl+U)',
-      icon: Underline,
-      shows: 'underline',
-      run: e => e.chain().focus().toggleUnderline().run(),
-    },
-    {
-      name: 'Strike',
-      title: 'Strike (Ctrl+Shift+S)',
-      icon: Strikethrough,
-      shows: 'strike',
-      run: e => e.chain().focus().toggleStrike().run(),
-    },
+    { name: 'bold', icon: Bold, run: editor => editor.chain().focus().toggleBold().run() },
+    { name: 'italic', icon: Italic, run: editor => editor.chain().focus().toggleItalic().run() },
+    { name: 'underline', icon: Underline, run: editor => editor.chain().focus().toggleUnderline().run() },
+    { name: 'strike', icon: Strikethrough, run: editor => editor.chain().focus().toggleStrike().run() },
   ],
   [
     {
-      name: 'Ordered list',
-      title: 'Ordered list (Ctrl+Shift+7)',
+      name: 'orderedList',
       icon: ListOrdered,
-      shows: 'orderedList',
-      run: e => e.chain().focus().toggleOrderedList().run(),
+      run: editor => editor.chain().focus().toggleOrderedList().run(),
     },
-    {
-      name: 'Bullet list',
-      title: 'Bullet list (Ctrl+Shift+8)',
-      icon: List,
-      shows: 'bulletList',
-      run: e => e.chain().focus().toggleBulletList().run(),
-    },
+    { name: 'bulletList', icon: List, run: editor => editor.chain().focus().toggleBulletList().run() },
   ],
 ];
 
 const clear = (editor: Editor) => editor.chain().focus().unsetAllMarks().clearNodes().run();
 
 const levels = [1, 2, 3] as const;
-const names = groups.flat().map(tool => tool.shows ?? '');
+const names = groups.flat().map(tool => tool.name);
 
 function useShown(editor: Editor) {
   return useEditorState({
@@ -97,81 +66,76 @@ interface Props {
 }
 
 export function Toolbar({ editor, labelledBy, controls, linking, onLink }: Props) {
+  const messages = useAdminMessages().editor;
   const bar = useRef<HTMLDivElement>(null);
   const shown = useShown(editor);
   const active = shown.active.split(' ');
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const stops = [...(bar.current?.querySelectorAll<HTMLElement>('select, button') ?? [])];
+    if (!step || !bar.current) return;
+    const stops = [...bar.current.querySelectorAll<HTMLElement>('select, button')];
     const at = stops.indexOf(event.target as HTMLElement);
-    const next = stops[(at + step + stops.length) % stops.length];
+    const forward = getComputedStyle(bar.current).direction === 'rtl' ? -step : step;
+    const next = stops[(at + forward + stops.length) % stops.length];
     event.preventDefault();
     for (const stop of stops) stop.tabIndex = stop === next ? 0 : -1;
     next?.focus();
   }
 
-  const button = (tool: Omit<Tool, 'run' | 'shows'>, pressed: boolean | undefined, run: () => void) => (
+  const button = (name: ToolName, Icon: LucideIcon, pressed: boolean | undefined, run: () => void) => (
     <button
-      key={tool.name}
+      key={name}
       type="button"
       tabIndex={-1}
-      aria-label={tool.name}
+      aria-label={messages[name].name}
       aria-pressed={pressed}
-      title={tool.title}
-      className="grid size-10 place-items-center rounded-soft text-ink-soft hover:bg-emerald-tint hover:text-ink aria-pressed:bg-emerald aria-pressed:text-cream"
+      title={messages[name].title}
+      className="grid size-11 place-items-center rounded-soft text-ink-soft hover:bg-emerald-tint hover:text-ink aria-pressed:bg-emerald aria-pressed:text-cream"
       onMouseDown={event => event.preventDefault()} // the selection in the text stays
       onClick={run}
     >
-      <tool.icon className="size-4.5" aria-hidden="true" />
+      <Icon className="size-4.5" aria-hidden="true" />
     </button>
   );
+  const group = 'flex sm:border-s sm:border-hairline sm:ps-1';
 
   return (
     <div
       ref={bar}
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={messages.toolbar}
       aria-describedby={labelledBy}
       aria-controls={controls}
       tabIndex={-1}
-      className="flex flex-wrap items-center gap-0.5 border-b border-hairline bg-cream p-1"
+      className="flex flex-wrap items-center gap-x-0.5 border-b border-hairline bg-cream p-0.5"
       onKeyDown={onKeyDown}
     >
       <select
-        aria-label="Header level"
+        aria-label={messages.level}
         value={shown.level}
-        className="min-h-10 rounded-soft border border-transparent bg-transparent px-2 text-sm hover:border-edge"
+        className="min-h-11 rounded-soft border border-transparent bg-transparent px-2 text-sm hover:border-edge"
         onChange={event => {
           const level = levels.find(one => one === Number(event.target.value));
           const chain = editor.chain().focus();
           (level ? chain.setHeading({ level }) : chain.setParagraph()).run();
         }}
       >
-        <option value={0}>Normal</option>
+        <option value={0}>{messages.normal}</option>
         {levels.map(level => (
           <option key={level} value={level}>
-            Header {level}
+            {messages.header(level)}
           </option>
         ))}
       </select>
       {groups.map(tools => (
-        <span key={tools[0]?.name} className="flex gap-0.5 sm:border-l sm:border-hairline sm:pl-1">
-          {tools.map(tool => button(tool, active.includes(tool.shows ?? ''), () => tool.run(editor)))}
+        <span key={tools[0]?.name} className={group}>
+          {tools.map(({ name, icon, run }) => button(name, icon, active.includes(name), () => run(editor)))}
         </span>
       ))}
-      <span className="flex gap-0.5 sm:border-l sm:border-hairline sm:pl-1">
-        {button(
-          { name: 'Link', title: 'Link (Ctrl+K)', icon: LinkIcon },
-          active.includes('link') || linking,
-          onLink,
-        )}
-        {button(
-          { name: 'Clear formatting', title: 'Clear formatting', icon: RemoveFormatting },
-          undefined,
-          () => clear(editor),
-        )}
+      <span className={group}>
+        {button('link', LinkIcon, active.includes('link') || linking, onLink)}
+        {button('clear', RemoveFormatting, undefined, () => clear(editor))}
       </span>
     </div>
   );

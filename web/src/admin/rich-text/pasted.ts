@@ -1,5 +1,7 @@
-// What another program put on the clipboard, without its trappings: Word's drawn lists, WhatsApp's pictures of smileys,
-// Google's <b> around everything. The editor drops what it has no name for. Needs a browser's parser.
+// What another program put on the clipboard, made plain: Word's drawn lists, WhatsApp's pictures of smileys, Google's <b>
+// around everything. The editor drops what it does not know. Needs a browser's parser.
+
+import { readWrittenLists } from './written-lists';
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, div, table, blockquote, pre';
 
@@ -15,6 +17,7 @@ export function cleanPasted(html: string): string {
     if (/normal|400/.test(styleOf(bold, 'font-weight'))) unwrap(bold);
   }
   linesToParagraphs(body);
+  readWrittenLists(body);
   for (const element of body.querySelectorAll('*')) {
     for (const { name } of [...element.attributes]) if (name !== 'href') element.removeAttribute(name);
   }

@@ -1,38 +1,97 @@
+import { ArrowRight, Bell, Info } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
+import { useScreens } from '../shell/screen';
+import { type Note, useAttention, useCounts, useNews } from './dashboard-news';
 import { LastBackup } from './LastBackup';
-import { screens } from './list';
+import { ServerStatus } from './ServerStatus';
 
 export function Dashboard() {
+  const { dashboard } = useAdminMessages();
   const session = useSession();
+  const screens = useScreens().filter(screen => screen.path !== '/admin');
   const email = session.status === 'in' ? session.session.user.email : '';
+  const counts = useCounts();
+  const news = useNews();
+  const attention = useAttention();
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-8">
       <div className="on-ink girih-fade girih rounded-soft bg-ink p-6 text-cream sm:p-8">
-        <h2 className="text-h3">Welcome, Admin!</h2>
+        <h2 className="text-h3">{dashboard.welcome}</h2>
         <p className="mt-2 text-sm text-mist">
-          You are signed in as{' '}
-          <strong className="inline-block max-w-full font-semibold wrap-anywhere text-cream">{email}</strong>
+          {dashboard.signedInAs}{' '}
+          <strong dir="auto" className="inline-block max-w-full font-semibold wrap-anywhere text-cream">
+            {email}
+          </strong>
         </p>
-        <p className="mt-4 text-sm text-mist">More management features coming soon!</p>
+        <p className="mt-4 text-sm text-mist">{dashboard.comingSoon}</p>
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {screens.slice(1).map(({ path, title, about, icon: Icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              className="flex h-full gap-4 rounded-soft border border-hairline bg-surface p-4 transition-colors duration-150 hover:border-emerald"
-            >
-              <Icon className="mt-0.5 size-5 shrink-0 text-emerald" aria-hidden="true" />
-              <span>
-                <span className="block font-semibold">{title}</span>
-                <span className="mt-0.5 block text-sm text-ink-soft">{about}</span>
+      <Notes heading={dashboard.news} notes={news} icon={<Bell className="size-5 text-emerald" />} />
+      <Notes
+        heading={dashboard.attention}
+        notes={attention}
+        icon={<Info className="size-5 text-ink-soft" />}
+      />
+      <section aria-labelledby="what-you-can-change">
+        <h2 id="what-you-can-change" className="mb-3 text-h4">
+          {dashboard.screens}
+        </h2>
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {screens.map(({ path, title, about, icon: Icon }) => (
+            <li key={path}>
+              <Link
+                to={path}
+                className="flex h-full gap-4 rounded-soft border border-hairline bg-surface p-4 transition-colors duration-150 hover:border-emerald"
+              >
+                <Icon className="mt-0.5 size-5 shrink-0 text-emerald" aria-hidden="true" />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">{title}</span>
+                  <span className="mt-0.5 block text-sm text-ink-soft">{about}</span>
+                </span>
+                {counts.has(path) && (
+                  <span
+                    data-count
+                    className="self-start rounded-soft bg-sand px-2 py-0.5 text-sm font-semibold tabular-nums"
+                  >
+                    {counts.get(path)?.toLocaleString('en')}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="grid gap-3" aria-label={dashboard.site}>
+        <LastBackup />
+        <ServerStatus />
+      </section>
+    </div>
+  );
+}
+
+function Notes({ heading, notes, icon }: { heading: string; notes: Note[]; icon: ReactNode }) {
+  const id = useId();
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-h4">
+        {heading}
+      </h2>
+      <ul className="divide-y divide-hairline rounded-soft border border-hairline bg-surface">
+        {notes.map(({ text, path }) => (
+          <li key={text}>
+            <Link to={path} className="flex min-h-12 items-center gap-3 px-4 py-3 text-sm hover:bg-cream">
+              <span aria-hidden="true" className="shrink-0">
+                {icon}
               </span>
+              <span className="min-w-0 flex-1">{text}</span>
+              <ArrowRight className="size-4 shrink-0 text-ink-soft rtl:rotate-180" aria-hidden="true" />
             </Link>
           </li>
         ))}
       </ul>
-      <LastBackup />
-    </div>
+    </section>
   );
 }

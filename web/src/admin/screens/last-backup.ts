@@ -1,47 +1,42 @@
 // How the backups are, in words for people who never made one.
 import { longDate } from '../../lib/dates';
 import type { Backups } from '../api/backups';
+import { adminMessages } from '../messages';
 import { clockTime } from '../shell/moments';
 
-export interface Words {
+export interface BackupNote {
   text: string;
-  worry: boolean;
+  worrying: boolean;
 }
 
 const day = 24 * 3600 * 1000;
 
-export function inPlainWords(
+export function describeBackups(
   { scheduled, last_good: good, last_failure: failure }: Backups,
   now: Date,
-): Words {
-  const last = good && `${moment(good.at, now)}, ${size(good.bytes)}`;
+): BackupNote {
+  const texts = adminMessages().dashboard.backup;
   if (failure) {
-    const before = last ? `The last good one: ${last}.` : 'There is no good one yet.';
-    return {
-      text: `The backup of ${moment(failure.at, now)} failed: ${failure.why}. ${before}`,
-      worry: true,
-    };
+    const before = good ? texts.lastGood(moment(good.at, now), size(good.bytes)) : texts.noneGood;
+    return { text: `${texts.failed(moment(failure.at, now), failure.why)} ${before}`, worrying: true };
   }
-  if (!good) {
-    const text = scheduled
-      ? 'No backup yet. The first one is made soon.'
-      : 'No backup yet. Whoever runs this server can switch on daily backups with the setting UMEED_BACKUP_FOLDER.';
-    return { text, worry: !scheduled };
-  }
+  if (!good) return { text: scheduled ? texts.soon : texts.notScheduled, worrying: !scheduled };
+  const [when, bytes] = [moment(good.at, now), size(good.bytes)];
   const days = Math.floor((now.getTime() - new Date(good.at).getTime()) / day);
-  if (days < 7) return { text: `Last backup: ${last}`, worry: false };
-  return { text: `Last backup: ${last}. That is ${days} days ago.`, worry: true };
+  if (days < 7) return { text: texts.last(when, bytes), worrying: false };
+  return { text: texts.lastDaysAgo(when, bytes, days), worrying: true };
 }
 
 /** 'today 03:00', 'yesterday 03:00', '9 November 2026 03:00', in the reader's own time zone. */
 function moment(iso: string, now: Date): string {
+  const { today, yesterday } = adminMessages().dashboard.backup;
   const at = new Date(iso);
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   // Rounded, since a day on which clocks are changed is not quite as long.
   const days = Math.round((midnight(now) - midnight(at)) / day);
   const two = (number: number) => String(number).padStart(2, '0');
   const date = longDate(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`);
-  return `${['today', 'yesterday'][days] ?? date} ${clockTime(at)}`;
+  return `${[today, yesterday][days] ?? date} ${clockTime(at)}`;
 }
 
 /** '640 KB', '12 MB', '1.5 GB' */

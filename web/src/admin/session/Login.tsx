@@ -4,13 +4,15 @@ import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
 import { notify } from '../../lib/notices';
 import { Button } from '../../ui/Button';
-import { control } from '../fields/Labelled';
+import { control } from '../fields/FormField';
+import { useAdminMessages } from '../messages';
 import { useTitle } from '../shell/title';
 import { signIn } from './account';
 import { useSession } from './session';
 
 export function Login() {
-  useTitle('Sign In');
+  const { session: texts } = useAdminMessages();
+  useTitle(texts.title);
   const session = useSession();
   const location = useLocation();
   const [busy, setBusy] = useState(false);
@@ -36,21 +38,20 @@ export function Login() {
           onSubmit={onSubmit}
           className="rounded-soft border border-hairline bg-surface p-6 shadow-lift sm:p-8"
         >
-          <h1 className="text-h3">Staff sign in</h1>
+          <h1 className="text-h3">{texts.heading}</h1>
           <p className="mt-1 mb-6 text-sm text-ink-soft">
-            {location.state?.back
-              ? 'Your session has ended. Sign in again to go on: what you had typed is kept.'
-              : 'For the people who look after this website.'}
+            {location.state?.back ? texts.ended : texts.forStaff}
           </p>
           <div className="grid gap-5">
             <div>
               <label htmlFor="email" className="mb-1.5 block text-sm font-semibold">
-                Email
+                {texts.email}
               </label>
               <input
                 id="email"
                 name="email"
                 type="email"
+                dir="auto"
                 autoComplete="username"
                 required
                 className={control}
@@ -58,7 +59,7 @@ export function Login() {
             </div>
             <div>
               <label htmlFor="password" className="mb-1.5 block text-sm font-semibold">
-                Password
+                {texts.password}
               </label>
               <input
                 id="password"
@@ -69,21 +70,21 @@ export function Login() {
                 className={control}
               />
             </div>
-            <Button look="primary" type="submit" busy={busy}>
-              Sign In
+            <Button variant="primary" type="submit" busy={busy}>
+              {texts.signIn}
             </Button>
           </div>
           <button
             type="button"
             className="link mt-5 min-h-11 text-sm"
-            onClick={() => notify({ title: 'Feature not implemented: Password reset is not yet available.' })}
+            onClick={() => notify({ title: texts.noReset })}
           >
-            Forgot password?
+            {texts.forgot}
           </button>
         </form>
         <p className="mt-6 text-center text-sm">
-          <a href="/" className="link">
-            Back to the website
+          <a href="/" className="link inline-flex min-h-11 items-center">
+            {texts.backToSite}
           </a>
         </p>
       </div>

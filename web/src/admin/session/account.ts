@@ -2,21 +2,32 @@
 // switched on, and accounts are made with the binary's own command.
 import type { AuthError } from '@supabase/auth-js';
 import { notify } from '../../lib/notices';
-import { auth, unreachable } from '../api/session-clients';
-import { inWords } from '../api/words';
-import { dropDrafts } from '../edit/kept-drafts';
+import { lastRefusal } from '../api/auth-refusal';
+import { errorMessage } from '../api/errors';
+import { auth } from '../api/session-clients';
+import { forgetDrafts } from '../edit/open-editors';
+import { adminMessages } from '../messages';
 import { expectEnd } from './session';
 
 function refused(title: string, error: AuthError) {
-  // A gateway's error page has no words for people: the client then hands on its raw text.
-  const description = error.name === 'AuthRetryableFetchError' ? unreachable : inWords(error);
-  notify({ title, description, destructive: true });
+  notify({ title, description: reason(error), destructive: true });
+}
+
+function reason(error: AuthError): string {
+  const { shell, session } = adminMessages();
+  const refusal = lastRefusal();
+  if (refusal?.status === 429)
+    return session.tooManyTries(Math.max(1, Math.ceil((refusal.retryAfterSeconds ?? 60) / 60)));
+  if (error.name !== 'AuthRetryableFetchError') return errorMessage(error);
+  if (!refusal) return shell.errors.unreachable;
+  // A gateway's error page has no message of the server: then nothing is known but that it cannot be reached.
+  return refusal.message || (refusal.status > 501 ? shell.errors.unreachable : shell.errors.unknown);
 }
 
 export async function signIn(email: string, password: string): Promise<boolean> {
   const { error } = await auth.signInWithPassword({ email, password });
-  if (error) refused('Sign in Failed', error);
-  else notify({ title: 'Login Successful', description: 'Welcome back!' });
+  if (error) refused(adminMessages().session.signInFailed, error);
+  else notify(adminMessages().session.welcome);
   return !error;
 }
 
@@ -24,13 +35,13 @@ export async function signOut(): Promise<boolean> {
   expectEnd(true);
   const { error } = await auth.signOut();
   expectEnd(false);
-  if (error) refused('Sign out Failed', error);
-  else dropDrafts();
+  if (error) refused(adminMessages().session.signOutFailed, error);
+  else forgetDrafts();
   return !error;
 }
 
 export async function signUp(email: string, password: string, options?: { data?: object }) {
   const { error } = await auth.signUp({ email, password, options });
-  if (error) refused('Sign up Failed', error);
+  if (error) refused(adminMessages().session.signUpFailed, error);
   return !error;
 }

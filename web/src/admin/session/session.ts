@@ -1,6 +1,7 @@
-// Who is signed in, following the auth client's own changes: other tabs, renewals and endings included.
+// Who is signed in. Follows the auth client, which also tells of other tabs, renewals and ended sessions.
 import type { Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { queryClient } from '../api/query-client';
 import { auth, sessionKey } from '../api/session-clients';
 import { dropDrafts } from '../edit/kept-drafts';
 
@@ -31,6 +32,7 @@ function follow(session: Session | null) {
     put({ status: 'unreachable' });
     setTimeout(waitForServer, retryAfter);
   } else {
+    queryClient.clear(); // what one person has read is not for the next
     const ended = state.status === 'in' ? !leaving : state.status === 'out' && state.ended;
     put({ status: 'out', ended });
   }
@@ -44,7 +46,7 @@ function isStored(): boolean {
   }
 }
 
-/** Begins anew once the server answers; the client itself would not try the same token again for a minute. */
+/** Reloads once the server answers: the auth client would not try the same token again for a minute. */
 async function waitForServer() {
   const answers = await fetch('/healthz').then(
     response => response.ok,
@@ -54,7 +56,7 @@ async function waitForServer() {
   else setTimeout(waitForServer, retryAfter);
 }
 
-/** Says beforehand that the end of the session that follows was chosen. */
+/** Says in advance that the session is about to be ended on purpose. */
 export function expectEnd(chosen: boolean) {
   leaving = chosen;
 }

@@ -1,8 +1,30 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
-import { classes } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 
 /** The site's button in the admin's size: many stand on one screen. */
-export function Action({ className, ...rest }: ComponentProps<typeof Button>) {
-  return <Button className={classes('min-h-11! px-4! py-2! text-sm', className)} {...rest} />;
+export function Action({ className, busy, onClick, ...rest }: ComponentProps<typeof Button>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+
+  // A button at work is disabled, and a disabled button loses focus: it gets it back when the work is done.
+  useEffect(() => {
+    if (busy) return;
+    if (pressed.current && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [busy]);
+
+  return (
+    <Button
+      ref={button}
+      busy={busy}
+      className={cn('min-h-11! px-4! py-2! text-sm', className)}
+      onClick={event => {
+        pressed.current = true;
+        onClick?.(event);
+      }}
+      {...rest}
+    />
+  );
 }

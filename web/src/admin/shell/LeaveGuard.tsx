@@ -1,40 +1,62 @@
-// Asks before unsaved work is left behind: by a link, by the back button, by closing the tab.
+// Asks before unsaved work is left behind: by a link, by the back button, by closing the tab. While a question is open,
+// going back closes the question and nothing else, so that no answer is ever given on another screen.
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { anyUnsaved, forgetUnsaved } from '../edit/open-editors';
-import { ask } from './question';
+import { notify } from '../../lib/notices';
+import { anyUnsaved, forgetUnsaved, saveAll } from '../edit/open-editors';
+import { adminMessages } from '../messages';
+import { choose, closeQuestion, isAsking } from './question';
 
-export function askToLeave(): Promise<boolean> {
-  return ask({
-    title: 'Leave without saving?',
-    text: 'There are changes on this screen that are not saved. If you leave now, they are lost.',
-    yes: 'Leave without saving',
-    no: 'Stay here',
+/** Whether the person may leave: nothing is unsaved any more, or it may be lost. */
+export async function mayLeave(): Promise<boolean> {
+  const { title, text, leave, save, stay, notSaved } = adminMessages().shell.leave;
+  const choice = await choose({
+    title,
+    text,
+    choices: [
+      { name: 'stay', label: stay, variant: 'outline' },
+      { name: 'leave', label: leave, variant: 'danger' },
+      { name: 'save', label: save, variant: 'primary' },
+    ],
   });
+  if (choice !== 'save') return choice === 'leave';
+  const saved = await saveAll();
+  if (!saved) notify({ ...notSaved, destructive: true });
+  return saved;
+}
+
+let reloading = false;
+
+/** The page is about to reload by itself, with all drafts kept: nobody needs to be asked. */
+export function expectReload() {
+  reloading = true;
 }
 
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
-      // A session that ended leads to the sign-in; the drafts wait and come back after it.
-      nextLocation.pathname !== '/admin/login' &&
-      anyUnsaved(),
+      isAsking() ||
+      (currentLocation.pathname !== nextLocation.pathname &&
+        // A session that ended leads to the sign-in; the drafts wait and come back after it.
+        nextLocation.pathname !== '/admin/login' &&
+        anyUnsaved()),
   );
+  const { location } = blocker;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time that leaving is held up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each attempt to leave
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    askToLeave().then(leave => {
+    if (closeQuestion()) return blocker.reset();
+    mayLeave().then(leave => {
       if (!leave) return blocker.reset();
       forgetUnsaved();
       blocker.proceed();
     });
-  }, [blocker.state]);
+  }, [blocker.state, location]);
 
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (anyUnsaved()) event.preventDefault();
+      if (!reloading && anyUnsaved()) event.preventDefault();
     };
     addEventListener('beforeunload', onLeave);
     return () => removeEventListener('beforeunload', onLeave);

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
-import { classes } from '../../ui/classes';
+import { cn } from '../../ui/cn';
 import { Action } from './Action';
 import { useModal } from './modal';
 import { type Question, useQuestion } from './question';
 
-/** Draws the current question as a modal dialog; Escape answers no, and focus returns to where it was. */
+/** Draws the current question as a modal dialog; Escape closes it, and focus returns to where it was. */
 export function QuestionDialog() {
   const question = useQuestion();
   return question ? <Asked question={question} /> : null;
@@ -22,10 +22,10 @@ function Asked({ question }: { question: Question }) {
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-soft border border-hairline bg-surface p-6 text-ink shadow-lift backdrop:bg-ink/60"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-soft border border-hairline bg-surface p-6 text-ink shadow-lift backdrop:bg-ink/60"
       onCancel={event => {
         event.preventDefault();
-        question.answer(false);
+        question.answer(undefined);
       }}
     >
       <h2 id={`${id}-title`} className="text-h4">
@@ -35,16 +35,16 @@ function Asked({ question }: { question: Question }) {
         {question.text}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Action look="outline" onClick={() => question.answer(false)}>
-          {question.no}
-        </Action>
-        <Action
-          look="primary"
-          className={classes(question.danger && 'bg-danger! hover:bg-ink!')}
-          onClick={() => question.answer(true)}
-        >
-          {question.yes}
-        </Action>
+        {question.choices.map(({ name, label, variant }) => (
+          <Action
+            key={name}
+            variant={variant === 'outline' ? 'outline' : 'primary'}
+            className={cn('grow sm:grow-0', variant === 'danger' && 'bg-danger! hover:bg-ink!')}
+            onClick={() => question.answer(name)}
+          >
+            {label}
+          </Action>
+        ))}
       </div>
     </dialog>
   );

@@ -5,11 +5,13 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
-import { anyUnsaved, forgetUnsaved } from '../edit/open-editors';
+import { anyUnsaved } from '../edit/open-editors';
+import { useAdminMessages } from '../messages';
 import { signOut } from '../session/account';
 import { useSession } from '../session/session';
 import { Drawer } from './Drawer';
-import { askToLeave, LeaveGuard } from './LeaveGuard';
+import { LeaveGuard, mayLeave } from './LeaveGuard';
+import { closeQuestion } from './question';
 import { Sidebar } from './Sidebar';
 
 export function Shell() {
@@ -32,19 +34,20 @@ export function Shell() {
 export function Waiting() {
   return (
     <div className="grid min-h-dvh place-items-center text-emerald">
-      <Spinner label="Loading the staff area" />
+      <Spinner label={useAdminMessages().shell.loading} />
     </div>
   );
 }
 
 function Unreachable() {
+  const { unreachable } = useAdminMessages().shell;
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
       <div>
-        <h1 className="text-h3">Our server cannot be reached</h1>
-        <p className="mt-2 mb-5 text-ink-soft">You are still signed in. We try again every few seconds.</p>
-        <Button look="outline" onClick={() => location.reload()}>
-          Try now
+        <h1 className="text-h3">{unreachable.heading}</h1>
+        <p className="mt-2 mb-5 text-ink-soft">{unreachable.text}</p>
+        <Button variant="outline" onClick={() => location.reload()}>
+          {unreachable.again}
         </Button>
       </div>
     </main>
@@ -52,6 +55,7 @@ function Unreachable() {
 }
 
 function Frame({ email }: { email: string }) {
+  const { shell } = useAdminMessages();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -63,28 +67,29 @@ function Frame({ email }: { email: string }) {
     if (!first.current) {
       main.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
+      closeQuestion(); // it was about the screen before
     }
     first.current = false;
   }, [pathname]);
 
   async function onSignOut() {
     setOpen(false);
-    if (anyUnsaved() && !(await askToLeave())) return;
-    if (await signOut()) forgetUnsaved();
+    if (anyUnsaved() && !(await mayLeave())) return;
+    await signOut();
   }
 
   return (
     <>
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
       >
-        Skip to content
+        {shell.skipToContent}
       </a>
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-hairline bg-surface px-2 lg:hidden">
         <button
           type="button"
-          aria-label="Open menu"
+          aria-label={shell.openMenu}
           aria-haspopup="dialog"
           className="grid size-11 place-items-center rounded-soft hover:bg-sand"
           onClick={() => setOpen(true)}
@@ -92,7 +97,7 @@ function Frame({ email }: { email: string }) {
           <Menu className="size-5" aria-hidden="true" />
         </button>
         <Star className="size-5 text-emerald" />
-        <span className="text-sm font-semibold">Staff</span>
+        <span className="text-sm font-semibold">{shell.staff}</span>
       </header>
       {open && (
         <Drawer onClose={() => setOpen(false)}>
@@ -100,7 +105,7 @@ function Frame({ email }: { email: string }) {
         </Drawer>
       )}
       <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <aside aria-label="Staff area" className="sticky top-0 hidden h-dvh lg:block">
+        <aside aria-label={shell.staffArea} className="sticky top-0 hidden h-dvh lg:block">
           <Sidebar email={email} onSignOut={onSignOut} />
         </aside>
         <main

@@ -2,8 +2,9 @@ import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
-import { classes } from '../../ui/classes';
-import { screens } from '../screens/list';
+import { cn } from '../../ui/cn';
+import { useAdminMessages } from '../messages';
+import { useScreens } from './screen';
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-soft px-3 text-sm font-medium transition-colors duration-150';
@@ -16,15 +17,17 @@ interface Props {
 
 /** The links of the admin; the same in the column beside the page and in the drawer over it. */
 export function Sidebar({ email, onFollow, onSignOut }: Props) {
+  const { shell } = useAdminMessages();
+  const screens = useScreens();
   const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well
   return (
     <div className="on-ink girih girih-foot flex h-full flex-col overflow-y-auto bg-ink p-3 text-cream">
       <div className="flex min-h-14 items-center gap-2.5 px-3">
         <Star className="size-6 text-marigold" />
         <Umeed className="h-7" />
-        <span className="ml-1 text-sm text-mist">Staff</span>
+        <span className="ms-1 text-sm text-mist">{shell.staff}</span>
       </div>
-      <nav aria-label="Admin" className="mt-3 flex-1">
+      <nav aria-label={shell.navigation} className="mt-3 flex-1">
         <ul className="grid gap-0.5">
           {screens.map(({ path, label, icon: Icon }) => (
             <li key={path}>
@@ -32,7 +35,7 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
                 to={path}
                 aria-current={path === here ? 'page' : undefined}
                 onClick={onFollow}
-                className={classes(
+                className={cn(
                   row,
                   path === here ? 'bg-cream text-ink' : 'text-mist hover:bg-cream/10 hover:text-cream',
                 )}
@@ -45,16 +48,16 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
         </ul>
       </nav>
       <div className="mt-4 border-t border-hairline-ink pt-3">
-        <p className="truncate px-3 pb-1 text-xs text-mist" title={email}>
+        <p dir="auto" className="truncate px-3 pb-1 text-xs text-mist" title={email}>
           {email}
         </p>
         <button
           type="button"
-          className={classes(row, 'text-mist hover:bg-cream/10 hover:text-cream')}
+          className={cn(row, 'text-mist hover:bg-cream/10 hover:text-cream')}
           onClick={onSignOut}
         >
           <LogOut className="size-4.5 shrink-0" aria-hidden="true" />
-          Sign Out
+          {shell.signOut}
         </button>
       </div>
     </div>

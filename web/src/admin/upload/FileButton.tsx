@@ -1,11 +1,13 @@
-// A file input that looks like a button. The input itself stays in the tab order, so the keyboard and screen readers
-// meet the browser's own control.
+// A button that opens the file chooser. The input behind it is not shown; it carries the field's label, so that programs
+// that look for a file input by its label find it.
 import { ImagePlus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { classes } from '../../ui/classes';
+import { type ReactNode, useRef } from 'react';
+import { Action } from '../shell/Action';
 
 interface Props {
   children: ReactNode;
+  /** What the file is for, such as 'Logo'; the button's own words where those say it. */
+  label?: string;
   accept?: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -16,6 +18,7 @@ interface Props {
 
 export function FileButton({
   children,
+  label = typeof children === 'string' ? children : undefined,
   accept = 'image/*',
   multiple,
   disabled,
@@ -23,36 +26,32 @@ export function FileButton({
   describedBy,
   onFiles,
 }: Props) {
-  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <span className="inline-flex">
+    <>
       <input
-        id={id}
+        ref={input}
         type="file"
+        hidden
+        aria-label={label}
         accept={accept}
         multiple={multiple}
         disabled={disabled}
-        aria-describedby={describedBy}
-        className="peer sr-only"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
           event.target.value = ''; // the same file may be chosen again
           if (files.length > 0) onFiles(files);
         }}
       />
-      <label
-        htmlFor={id}
-        className={classes(
-          'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-soft px-4 text-sm font-semibold transition-colors duration-150',
-          'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-emerald peer-disabled:cursor-not-allowed peer-disabled:opacity-60',
-          primary
-            ? 'bg-emerald text-cream hover:bg-emerald-deep'
-            : 'border border-edge text-ink hover:border-ink hover:bg-cream',
-        )}
+      <Action
+        variant={primary ? 'primary' : 'outline'}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
       >
         <ImagePlus className="size-4" aria-hidden="true" />
         {children}
-      </label>
-    </span>
+      </Action>
+    </>
   );
 }

@@ -23,8 +23,19 @@ test('camera notes are found in front of the picture', () => {
   expect(carriesNotes(bytes('RIFF', 0, 0, 0, 0, 'WEBPVP8X', 10, 0, 0, 0, 0b1000), 'webp')).toBe(true);
 });
 
-test('stored names are plain, and keep folder, time and ending', () => {
-  expect(storedName('team', 'My Photo (1).JPG', 1700)).toBe('team/1700-My-Photo-1.JPG');
-  expect(storedName('hero', 'تصویر.png', 1700)).toBe('hero/1700-picture.png');
-  expect(storedName('logo', '../../etc/passwd', 5)).toBe('logo/5-etc-passwd');
+test('a stored name is folder, time and the file’s own name, as far as an address can hold it', () => {
+  const cases: [string, string][] = [
+    ['My Photo (1).JPG', '1700-My Photo (1).JPG'],
+    ['تصویر.png', '1700-تصویر.png'],
+    ['50% off, really!.webp', '1700-50% off, really!.webp'],
+    ['../../etc/passwd', '1700-..-..-etc-passwd'],
+    ['what?#1.png', '1700-what-1.png'],
+    ['a%20b.png', '1700-a-20b.png'],
+    ['\u202egnp.exe', '1700-gnp.exe'],
+    ['  ', '1700-picture'],
+  ];
+  for (const [file, name] of cases) expect(storedName('team', file, 1700)).toBe(`team/${name}`);
+  const long = storedName('hero', `${'ع'.repeat(900)}.jpg`, 1700);
+  expect(encodeURI(long).length).toBeLessThan(1100);
+  expect(long).toMatch(/\.jpg$/);
 });

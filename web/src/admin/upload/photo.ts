@@ -47,13 +47,21 @@ function jpegHasNotes(bytes: Uint8Array): boolean {
   return at + 4 > bytes.length; // the notes are longer than what was read: surely there are some
 }
 
-/** The storage takes plain letters in a name; the time in front keeps names apart. */
+/** Encoded, a name must fit the column that holds its address. */
+const longestName = 1000;
+
+/**
+ * The folder, the time and the file's own name. Only what an address or the storage cannot hold is replaced: slashes, the
+ * marks that end a path or begin an escape, control characters and those that turn the reading direction.
+ */
 export function storedName(folder: string, file: string, now: number): string {
-  const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(file) ?? [];
-  const plain = stem
-    .normalize('NFKD')
-    .replace(/[^\w-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80);
-  return `${folder}/${now}-${plain || 'picture'}${ending}`;
+  const name =
+    file
+      .replace(/[/\\?#]+|%(?=[\da-f]{2})/gi, '-')
+      .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, '')
+      .trim() || 'picture';
+  const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(name) ?? [];
+  const letters = [...stem];
+  while (encodeURIComponent(letters.join('')).length > longestName) letters.pop();
+  return `${folder}/${now}-${letters.join('')}${ending}`;
 }

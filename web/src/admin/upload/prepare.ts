@@ -1,5 +1,6 @@
 // Makes a picture ready to send: upright, without the place where it was taken, and no larger than a page needs.
 // A photo of a telephone shrinks to a tenth here, so that it is sent in seconds. Logos and small pictures stay as they are.
+import { adminMessages } from '../messages';
 import { carriesNotes, headLength, kindOf } from './photo';
 
 const longestSide = 2560;
@@ -13,8 +14,7 @@ export async function prepare(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
   const kind = kindOf(head);
   if (kind === 'svg' || kind === 'gif' || kind === 'ico') return file;
-  if (kind === 'unknown')
-    throw new NotAPicture(`“${file.name}” is not a picture. Please choose a JPEG, PNG or WebP file.`);
+  if (kind === 'unknown') throw new NotAPicture(adminMessages().uploads.notAPicture(file.name));
 
   const bitmap = await open(file).catch(() => undefined);
   if (!bitmap) throw new NotAPicture(unreadable(file.name, kind === 'heic'));
@@ -46,22 +46,30 @@ async function redraw(
   const small = await open(file, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser cannot prepare pictures.');
+  const { cannotPrepare } = adminMessages().uploads;
+  if (!pen) throw new Error(cannotPrepare);
   pen.drawImage(small, 0, 0);
   small.close();
   return new Promise((done, failed) => {
-    const made = (blob: Blob | null) =>
-      blob ? done(blob) : failed(new Error('This browser cannot prepare the picture.'));
+    const made = (blob: Blob | null) => (blob ? done(blob) : failed(new Error(cannotPrepare)));
     canvas.toBlob(made, type, quality);
   });
 }
 
 function unreadable(name: string, heic: boolean): string {
-  if (!heic) return `“${name}” could not be opened. The file may be damaged.`;
-  return `“${name}” is in a format (HEIC) that this browser cannot open. Please send it as JPEG: on an iPhone, Settings, Camera, Formats, Most Compatible.`;
+  const { damaged, heic: unknownFormat } = adminMessages().uploads;
+  return heic ? unknownFormat(name) : damaged(name);
 }
 
-function rename(name: string, type: string): string {
+const endings: Record<string, RegExp> = {
+  'image/jpeg': /\.jpe?g$/i,
+  'image/webp': /\.webp$/i,
+  'image/png': /\.png$/i,
+};
+
+/** The file's own name, with another ending only where the kind has changed. */
+export function rename(name: string, type: string): string {
+  if (endings[type]?.test(name)) return name;
   const ending = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/png': 'png' }[type] ?? 'jpg';
   return `${name.replace(/\.[^.]*$/, '')}.${ending}`;
 }

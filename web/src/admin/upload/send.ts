@@ -1,5 +1,7 @@
 // Sends a file through the official storage client, over a request that can tell how far it is and be cancelled.
+import { buckets } from '../../schema.gen';
 import { bucket } from '../api/session-clients';
+import { adminMessages } from '../messages';
 import { storedName } from './photo';
 import { prepare } from './prepare';
 
@@ -10,13 +12,23 @@ export interface Sending {
 
 export class Cancelled extends Error {}
 
-const publicPath = '/storage/v1/object/public/website_images/';
+type Bucket = keyof typeof buckets;
+
+const pathOf = (name: Bucket) => `/storage/v1/object/public/${name}/`;
 
 /** Prepares and stores one picture; answers its address on this site. */
-export async function sendPicture(folder: string, file: File, sending: Sending): Promise<string> {
+export async function sendPicture(
+  folder: string,
+  file: File,
+  sending: Sending,
+  name: Bucket = 'website_images',
+): Promise<string> {
   if (sending.signal.aborted) throw new Cancelled('cancelled');
   const ready = await prepare(file);
   if (sending.signal.aborted) throw new Cancelled('cancelled');
+  const { maxBytes } = buckets[name];
+  if (ready.size > maxBytes)
+    throw new Error(tooLarge(ready, adminMessages().uploads.moreThan(inMegabytes(maxBytes))));
   const files = bucket(requestWithProgress(sending));
   const { data, error } = await files.upload(storedName(folder, ready.name, nextMoment()), ready);
   if (sending.signal.aborted) throw new Cancelled('cancelled');
@@ -36,7 +48,14 @@ function nextMoment(): number {
 /** The stored object behind an address, or undefined when the picture lies elsewhere. */
 export function objectPath(url: string): string | undefined {
   const path = url.replace(/^https?:\/\/[^/]+/, '').split(/[?#]/)[0] ?? '';
-  return path.startsWith(publicPath) ? decodeURIComponent(path.slice(publicPath.length)) : undefined;
+  const publicPath = pathOf('website_images');
+  if (!path.startsWith(publicPath)) return undefined;
+  const name = path.slice(publicPath.length);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // an address that somebody typed
+  }
 }
 
 export async function removeObject(path: string): Promise<string | undefined> {
@@ -45,9 +64,13 @@ export async function removeObject(path: string): Promise<string | undefined> {
 }
 
 function kinder(message: string, file: File): string {
-  if (!/exceeded the maximum|too large/i.test(message)) return message;
-  const megabytes = (file.size / 1_048_576).toFixed(1);
-  return `“${file.name}” is ${megabytes} MB, which is too large. Please choose a smaller picture. (${message})`;
+  return /exceeded the maximum|too large/i.test(message) ? tooLarge(file, message) : message;
+}
+
+const inMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace(/\.0$/, '');
+
+function tooLarge(file: File, said: string): string {
+  return adminMessages().uploads.tooLarge(file.name, inMegabytes(file.size), said);
 }
 
 /** `fetch` cannot report how much of a body is sent; XMLHttpRequest can. */

@@ -1,2 +1,24 @@
 // The texts of the admin in English. Loaded by the admin only.
-export const admin = {};
+import { content } from './content';
+import { dashboard } from './dashboard';
+import { editor } from './editor';
+import { fields } from './fields';
+import { forms } from './forms';
+import { lists } from './lists';
+import { resources } from './resources';
+import { session } from './session';
+import { shell } from './shell';
+import { uploads } from './uploads';
+
+export const admin = {
+  content,
+  dashboard,
+  editor,
+  fields,
+  forms,
+  lists,
+  resources,
+  session,
+  shell,
+  uploads,
+};

@@ -1,0 +1,129 @@
+// Two people edit the same thing: only what both changed is asked about, and nothing is overwritten unseen.
+import { content, read } from '../support/site';
+import { staff, sure, withContent, withOnlyRows } from '../support/staff';
+import type { Locator } from '../support/test';
+import { expect, save, test, told } from './desk';
+
+test.describe.configure({ mode: 'serial' });
+
+const water = [{ title: 'Water', description: '<p>Clean</p>', image_url: null }];
+const title = (within: Locator) => within.getByLabel('Title', { exact: true });
+
+test('[ALST-1] a colleague saved first: what both changed is shown, and nothing is overwritten unasked', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('projects', water, async () => {
+    const client = await staff();
+    const colleague = (row: object) => client.from('projects').update(row).not('id', 'is', null);
+    await page.goto('/admin/manage-projects');
+    const item = page.getByRole('article');
+    await title(item).fill('Mine');
+    sure(await colleague({ title: 'Theirs', description: '<p>Their description</p>' }));
+    await save(item);
+    await told(page, 'Failed to save project', /changed it meanwhile/);
+    const panel = item.getByRole('region', { name: 'Conflicting changes' });
+    await expect(panel).toContainText(/Someone else changed this at \d\d:\d\d/);
+    await expect(panel.getByRole('term')).toHaveText(['Title']);
+    await expect(panel).toContainText('Theirs');
+    await expect(panel).toContainText('Mine');
+    expect(await read(request, 'projects', 'select=title')).toEqual([{ title: 'Theirs' }]);
+    await panel.getByRole('button', { name: 'Keep mine' }).click();
+    await told(page, 'Project saved!');
+    expect(await read(request, 'projects', 'select=title,description')).toEqual([
+      { title: 'Mine', description: '<p>Their description</p>' },
+    ]);
+
+    await title(item).fill('Mine again');
+    sure(await colleague({ title: 'Theirs again' }));
+    await save(item);
+    await panel.getByRole('button', { name: 'Use their version' }).click();
+    await expect(title(item)).toHaveValue('Theirs again');
+    await expect(item.getByText('Not saved yet')).toHaveCount(0);
+  });
+});
+
+test('[AHOM-1] what only a colleague changed is merged without a question', async ({ page, request }) => {
+  await withContent(
+    'homepage',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-homepage');
+      await page.getByLabel('Heading', { exact: true }).fill('My heading');
+      const client = await staff();
+      const table = () => client.from('website_content');
+      const row = sure(await table().select('content').eq('page_key', 'homepage').single());
+      const hero = { ...row?.content.hero, subheading: 'Their subheading' };
+      sure(
+        await table()
+          .update({ content: { ...row?.content, hero } })
+          .eq('page_key', 'homepage'),
+      );
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await told(page, 'Content saved!');
+      await expect(page.getByLabel('Subheading', { exact: true })).toHaveValue('Their subheading');
+      expect((await content(request, 'homepage')).hero).toMatchObject({
+        heading: 'My heading',
+        subheading: 'Their subheading',
+      });
+    },
+  );
+});
+
+test('[ALST-1] a colleague deleted the item: it can be put back or left deleted', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('projects', water, async () => {
+    const client = await staff();
+    const colleagueDeletes = async () => sure(await client.from('projects').delete().not('id', 'is', null));
+    await page.goto('/admin/manage-projects');
+    const item = page.getByRole('article');
+    await title(item).fill('Kept');
+    await colleagueDeletes();
+    await save(item);
+    const panel = item.getByRole('region', { name: 'Conflicting changes' });
+    await expect(panel).toContainText('Someone else deleted this while you were editing.');
+    await panel.getByRole('button', { name: 'Put it back' }).click();
+    await told(page, 'Project added');
+    expect(await read(request, 'projects', 'select=title,description')).toEqual([
+      { title: 'Kept', description: '<p>Clean</p>' },
+    ]);
+
+    await title(item).fill('Given up');
+    await colleagueDeletes();
+    await save(item);
+    await panel.getByRole('button', { name: 'Leave it deleted' }).click();
+    await expect(item).toHaveCount(0);
+    expect(await read(request, 'projects', 'select=title')).toEqual([]);
+    await page.reload();
+    await expect(page.getByText('No projects yet.')).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).not.toContain('Given up');
+  });
+});
+
+test('[ACON-1] [ASET-1] two screens of one document do not disturb each other', async ({ page }) => {
+  await withContent(
+    'footer',
+    document => document,
+    async () => {
+      await page.goto('/admin/manage-settings');
+      await page.getByLabel('URL of social link 1', { exact: true }).fill('https://facebook.com/new');
+      const client = await staff();
+      const table = () => client.from('website_content');
+      const row = sure(await table().select('content').eq('page_key', 'footer').single());
+      const tagline = 'Changed by a colleague';
+      sure(
+        await table()
+          .update({ content: { ...row?.content, tagline } })
+          .eq('page_key', 'footer'),
+      );
+      await page.getByRole('button', { name: 'Save All Settings' }).click();
+      await told(page, 'Settings saved successfully!');
+      const after = sure(await table().select('content').eq('page_key', 'footer').single());
+      expect(after?.content).toMatchObject({ tagline });
+      expect(after?.content.social_links[0].url).toBe('https://facebook.com/new');
+    },
+  );
+});

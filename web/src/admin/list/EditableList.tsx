@@ -1,0 +1,165 @@
+// A declared list that staff edit: add at the top, one card an item, search, more on demand, an order by hand.
+import { ArrowUpDown, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Values } from '../edit/draft';
+import type { EditorState } from '../edit/editor';
+import { useAdminMessages } from '../messages';
+import { messagesOf, type EditableList as Resource } from '../resources/resource';
+import { Action } from '../shell/Action';
+import { Failed } from '../shell/Failed';
+import { useFocus } from '../shell/focus';
+import { ItemCard } from './ItemCard';
+import { useItems } from './items';
+import { Empty, Loading } from './ListStates';
+import { ReorderView } from './ReorderView';
+import { SearchBox, useSearch } from './SearchBox';
+import { ShowMore } from './ShowMore';
+import { narrow, useMedia } from './use-media';
+
+/** Up to here every item stands open on a wide screen. */
+export const mostOpen = 10;
+
+interface Props {
+  resource: Resource;
+  /** The list is a part of a screen rather than the whole of it. */
+  part?: boolean;
+}
+
+export function EditableList({ resource, part }: Props) {
+  const { lists } = useAdminMessages();
+  const messages = messagesOf(resource);
+  const search = useSearch();
+  const list = useItems(resource, search.text);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [reordering, setReordering] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const focus = useFocus(frame);
+  const rows = useRows(list.status === 'ready' && !search.text ? list.total : undefined);
+
+  const toggle = (id: string, open: boolean) =>
+    setOpened(before => {
+      const next = new Set(before);
+      if (open) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+
+  // Unsaved work that came back from before a reload is not hidden in a closed row.
+  const met = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { row, editor } of list.items) {
+      if (!met.current.has(row.id) && hasWork(editor.snapshot())) toggle(row.id, true);
+      met.current.add(row.id);
+    }
+  });
+
+  async function add(values?: Values) {
+    search.clear();
+    const row = await list.add(values);
+    if (!row) return;
+    toggle(row.id, true);
+    focus(`[data-item="${row.id}"] input[type=text]`);
+  }
+
+  async function remove(id: string): Promise<boolean> {
+    const at = list.items.findIndex(item => item.row.id === id);
+    const neighbour = list.items[at + 1] ?? list.items[at - 1];
+    const onRestored = () => focus(`[data-item="${id}"]`);
+    const done = await list.remove(id, { onRestored });
+    if (done) focus(`[data-item="${neighbour?.row.id}"]`, '[data-add-item]');
+    return done;
+  }
+
+  function endReordering() {
+    setReordering(false);
+    focus('[data-reorder]');
+  }
+
+  if (reordering)
+    return (
+      <div ref={frame}>
+        <ReorderView resource={resource} part={part} onDone={endReordering} />
+      </div>
+    );
+
+  return (
+    <div ref={frame}>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          {part && <h2 className="text-h3">{messages.heading}</h2>}
+          <p className="text-sm text-ink-soft" role="status">
+            {list.status === 'ready' &&
+              (search.text ? lists.found(list.total) : list.total > 0 && messages.total(list.total))}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {resource.publicOrder && (list.total > 1 || search.text) && (
+            <Action variant="outline" data-reorder onClick={() => setReordering(true)}>
+              <ArrowUpDown className="size-4" aria-hidden="true" />
+              {lists.reorder.button}
+            </Action>
+          )}
+          <Action
+            variant="primary"
+            busy={list.adding}
+            disabled={list.status !== 'ready'}
+            aria-describedby={`${resource.table}-visible`}
+            data-add-item
+            onClick={() => add()}
+          >
+            {!list.adding && <Plus className="size-4" aria-hidden="true" />}
+            {messages.add}
+          </Action>
+        </div>
+        <p id={`${resource.table}-visible`} className="basis-full text-xs text-ink-soft">
+          {messages.visibleAtOnce}
+        </p>
+      </div>
+      {(rows.many || search.typed) && <SearchBox search={search} many={messages.many} />}
+      {list.status === 'loading' && <Loading />}
+      {list.status === 'failed' && <Failed text={messages.loadFailed} onAgain={list.again} />}
+      {list.status === 'ready' && list.items.length === 0 && (
+        <Empty>{search.text ? lists.nothingFound(search.text) : messages.empty}</Empty>
+      )}
+      <div className={rows.asRows ? 'grid gap-2' : 'grid gap-5'}>
+        {list.items.map(item => {
+          const { id } = item.row;
+          const open = opened.has(id);
+          return (
+            <ItemCard
+              key={id}
+              resource={resource}
+              item={item}
+              heading={part ? 'h3' : 'h2'}
+              row={rows.asRows ? { open, onToggle: () => toggle(id, !open) } : undefined}
+              onRemove={() => remove(id)}
+              onDrop={() => {
+                list.drop(id);
+                focus('[data-add-item]');
+              }}
+              onPutBack={values => {
+                list.drop(id);
+                add(values);
+              }}
+            />
+          );
+        })}
+      </div>
+      <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />
+    </div>
+  );
+}
+
+/** Unsaved, or on offer to be brought back. */
+function hasWork({ unsaved, offer }: EditorState): boolean {
+  return unsaved.length > 0 || offer !== undefined;
+}
+
+/** Whether items are rows that open. Decided when the list is first there: adding an eleventh closes nothing. */
+function useRows(total: number | undefined) {
+  const isNarrow = useMedia(narrow);
+  const [first, setFirst] = useState<number>();
+  if (first === undefined && total !== undefined) setFirst(total);
+  const many = (first ?? 0) > mostOpen;
+  return { many, asRows: many || isNarrow };
+}

@@ -1,0 +1,147 @@
+// A list whose items are made from files, many at a time, shown as a grid of pictures.
+import { ArrowUpDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { notify } from '../../lib/notices';
+import { errorMessage } from '../api/errors';
+import { insertRows } from '../api/rows';
+import { useAdminMessages } from '../messages';
+import { columnOf, defaultsOf, type EditableList, messagesOf } from '../resources/resource';
+import { Action } from '../shell/Action';
+import { Failed } from '../shell/Failed';
+import { useFocus } from '../shell/focus';
+import { FileButton } from '../upload/FileButton';
+import { type OnSettled, useUploadQueue } from '../upload/queue';
+import { objectPath, removeObject } from '../upload/send';
+import { type Item, useItems } from './items';
+import { Empty, Loading } from './ListStates';
+import { ReorderView } from './ReorderView';
+import { SaveAllBar } from './SaveAllBar';
+import { SearchBox, useSearch } from './SearchBox';
+import { ShowMore } from './ShowMore';
+import { Tile } from './Tile';
+import { UploadList } from './UploadList';
+
+/** A search is worth its place from here on. */
+const worthSearching = 12;
+
+export function GalleryList({ resource }: { resource: EditableList }) {
+  const { lists, uploads } = useAdminMessages();
+  const messages = messagesOf(resource);
+  const search = useSearch();
+  const list = useItems(resource, search.text);
+  const [reordering, setReordering] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const focus = useFocus(frame);
+  const picture = resource.uploads ?? '';
+  const folder = columnOf(resource.table, picture).folder ?? '';
+
+  const queue = useUploadQueue({
+    folder,
+    store: async url => {
+      list.show(await insertRows(resource.table, [{ ...defaultsOf(resource), [picture]: url }]));
+    },
+    onSettled: announce,
+  });
+  const uploading = queue.items.some(item => item.state !== 'failed' && item.state !== 'done');
+
+  /** Told once for all files that were chosen together, when the last of them has landed or failed. */
+  function announce({ done, failed }: Parameters<OnSettled>[0]) {
+    const { uploaded, someUploaded, uploadFailed } = lists.gallery;
+    if (failed.length === 0) {
+      if (done.length > 0) notify({ title: messages.added, description: uploaded(done.length) });
+      return;
+    }
+    // The database's own message is about all of them; a picture that was not sent is called by its name.
+    const unstored = failed.filter(item => item.failedAt === 'storing');
+    const reasons =
+      unstored.length > 0
+        ? [...new Set(unstored.map(item => item.message))].join(' ')
+        : uploads.failures(failed.map(({ name, message = '' }) => ({ name, message })));
+    notify({
+      title: unstored.length > 0 ? messages.cannotAdd : uploadFailed,
+      description: done.length > 0 ? `${reasons} ${someUploaded(done.length)}` : reasons,
+      destructive: true,
+    });
+  }
+
+  async function remove({ row }: Item) {
+    const at = list.items.findIndex(item => item.row.id === row.id);
+    const neighbour = list.items[at + 1] ?? list.items[at - 1];
+    if (!(await list.remove(row.id, { final: true }))) return;
+    focus(`[data-item="${neighbour?.row.id}"]`, '[data-upload] button');
+    // The row goes first: a picture without a row is waste, a row without a picture is a broken page.
+    const path = objectPath(String(row[picture]));
+    const problem = path && (await removeObject(path).catch(errorMessage));
+    if (problem) console.error(lists.gallery.gone(path, problem));
+  }
+
+  if (reordering)
+    return (
+      <div ref={frame}>
+        <ReorderView
+          resource={resource}
+          onDone={() => {
+            setReordering(false);
+            focus('[data-reorder]');
+          }}
+        />
+      </div>
+    );
+
+  return (
+    <div ref={frame}>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft" role="status">
+          {list.status === 'ready' &&
+            (search.text ? lists.found(list.total) : list.total > 0 && messages.total(list.total))}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {list.total > 1 && !uploading && (
+            <Action variant="outline" data-reorder onClick={() => setReordering(true)}>
+              <ArrowUpDown className="size-4" aria-hidden="true" />
+              {lists.reorder.button}
+            </Action>
+          )}
+          <span data-upload>
+            <FileButton
+              multiple
+              primary
+              disabled={list.status !== 'ready'}
+              describedBy={`${resource.table}-visible`}
+              onFiles={queue.add}
+            >
+              {messages.add}
+            </FileButton>
+          </span>
+        </div>
+        <p id={`${resource.table}-visible`} className="basis-full text-xs text-ink-soft">
+          {messages.visibleAtOnce}
+        </p>
+      </div>
+      <UploadList items={queue.items} onRetry={queue.retry} onDismiss={queue.dismiss} />
+      {(list.total > worthSearching || search.typed) && <SearchBox search={search} many={messages.many} />}
+      {list.status === 'loading' && <Loading />}
+      {list.status === 'failed' && <Failed text={messages.loadFailed} onAgain={list.again} />}
+      {list.status === 'ready' && list.items.length === 0 && (
+        <Empty>{search.text ? lists.nothingFound(search.text) : messages.empty}</Empty>
+      )}
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {list.items.map(item => (
+          <Tile
+            key={item.row.id}
+            resource={resource}
+            item={item}
+            onRemove={() => remove(item)}
+            onDrop={() => list.drop(item.row.id)}
+            onPutBack={values => {
+              list.drop(item.row.id);
+              list.add({ ...values, [picture]: String(item.row[picture]) });
+            }}
+          />
+        ))}
+      </ul>
+      <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />
+      <SaveAllBar resource={resource} items={list.items} />
+    </div>
+  );
+}

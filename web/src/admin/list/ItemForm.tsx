@@ -1,0 +1,104 @@
+// The fields of one item, how it stands, Save and Delete.
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { notify } from '../../lib/notices';
+import { cn } from '../../ui/cn';
+import { ConflictPanel } from '../edit/ConflictPanel';
+import type { Values } from '../edit/draft';
+import type { SaveOutcome } from '../edit/editor';
+import { useEditor } from '../edit/open-editors';
+import { SaveState } from '../edit/SaveState';
+import { FieldInput } from '../fields/FieldInput';
+import { useAdminMessages } from '../messages';
+import { type EditableList, fieldsOf, messagesOf } from '../resources/resource';
+import { Action } from '../shell/Action';
+import type { Item } from './items';
+
+interface Props {
+  resource: EditableList;
+  item: Item;
+  /** The id of the item's heading, which says which item a button is about. */
+  describedBy: string;
+  onRemove(): Promise<boolean>;
+  onDrop(): void;
+  onPutBack(values: Values): void;
+}
+
+export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onPutBack }: Props) {
+  const { forms, lists } = useAdminMessages();
+  const messages = messagesOf(resource);
+  const fields = fieldsOf(resource);
+  const state = useEditor(item.editor);
+  const [deleting, setDeleting] = useState(false);
+  const pictures = fields.filter(field => field.kind === 'picture');
+  const others = fields.filter(field => field.kind !== 'picture');
+
+  function announce(outcome: SaveOutcome) {
+    if (outcome === 'saved') return notify({ title: messages.saved });
+    const description = outcome === 'conflict' ? forms.conflictNotice : outcome.failed;
+    notify({ title: messages.cannotSave, description, destructive: true });
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    announce(await item.editor.save());
+  }
+
+  async function remove() {
+    setDeleting(true);
+    if (!(await onRemove())) setDeleting(false);
+  }
+
+  return (
+    <form onSubmit={save}>
+      <div
+        className={cn(
+          'grid gap-5',
+          pictures.length === 1 && 'sm:grid-cols-[11rem_1fr] lg:grid-cols-[14rem_1fr]',
+        )}
+      >
+        <div className={cn('grid content-start gap-5', pictures.length > 1 && 'sm:grid-cols-2')}>
+          {pictures.map(field => (
+            <FieldInput key={field.name} field={field} editor={item.editor} />
+          ))}
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          {others.map(field => (
+            <FieldInput key={field.name} field={field} editor={item.editor} />
+          ))}
+        </div>
+      </div>
+      <ConflictPanel
+        editor={item.editor}
+        fields={fields}
+        onKeepMine={async () => announce(await item.editor.keepMine())}
+        onLeaveDeleted={onDrop}
+        onPutBack={() => onPutBack(state.draft.values)}
+      />
+      <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
+        <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+          <SaveState states={[state]} fields={fields} onUndo={item.editor.undo} />
+        </div>
+        <Action
+          variant="outline"
+          className="border-transparent! text-danger! hover:border-danger!"
+          busy={deleting}
+          aria-describedby={describedBy}
+          onClick={remove}
+        >
+          {!deleting && <Trash2 className="size-4" aria-hidden="true" />}
+          {lists.delete}
+        </Action>
+        <Action
+          variant="primary"
+          type="submit"
+          busy={state.saving}
+          disabled={state.uploading > 0}
+          aria-describedby={describedBy}
+        >
+          {lists.save}
+        </Action>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+// What visitors sent, as a table with search, pages and export; on a phone one card a row.
+import { useRef, useState } from 'react';
+import { cn } from '../../ui/cn';
+import type { Row } from '../api/rows';
+import { useAdminMessages } from '../messages';
+import { messagesOf, type ReadOnlyList as Resource } from '../resources/resource';
+import { Action } from '../shell/Action';
+import { Failed } from '../shell/Failed';
+import { useFocus } from '../shell/focus';
+import { ExportButton } from './ExportButton';
+import { Empty, Loading } from './ListStates';
+import { RecordTable } from './RecordTable';
+import { recordsPerPage, useRecords } from './records';
+import { SearchBox, useSearch } from './SearchBox';
+
+export function ReadOnlyList({ resource }: { resource: Resource }) {
+  const { lists } = useAdminMessages();
+  const messages = messagesOf(resource);
+  const search = useSearch();
+  const list = useRecords(resource, search.text);
+  const [all, setAll] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  const focus = useFocus(frame);
+
+  // How many there are without the search, which the export is about.
+  if (!search.text && !list.turning && list.status === 'ready' && all !== list.total) setAll(list.total);
+
+  async function remove(row: Row, index: number) {
+    const next = list.rows[index + 1] ?? list.rows[index - 1];
+    const back = () => focus(`[data-row="${row.id}"] [data-delete]`);
+    if (await list.remove(row.id, back)) focus(`[data-row="${next?.id}"] [data-delete]`, '[data-export]');
+  }
+
+  if (list.status === 'loading') return <Loading />;
+  if (list.status === 'failed') return <Failed text={messages.loadFailed} onAgain={list.again} />;
+
+  const pages = Math.max(1, Math.ceil(list.total / recordsPerPage));
+  return (
+    <div ref={frame}>
+      <div className="mb-5 flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft" role="status">
+          {search.text ? lists.found(list.total) : all > 0 && messages.total(all)}
+        </p>
+        <ExportButton resource={resource} total={all} />
+      </div>
+      {(all > 10 || search.typed) && <SearchBox search={search} many={messages.many} />}
+      {list.total === 0 ? (
+        <Empty>{search.text ? lists.nothingFound(search.text) : messages.empty}</Empty>
+      ) : (
+        <div
+          className={cn('rounded-soft border border-hairline bg-surface', list.turning && 'opacity-60')}
+          aria-busy={list.turning}
+        >
+          <RecordTable resource={resource} rows={list.rows} onRemove={remove} />
+        </div>
+      )}
+      {pages > 1 && (
+        <nav aria-label={lists.pages} className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <Action
+            variant="outline"
+            disabled={list.page === 0 || list.turning}
+            onClick={() => list.turnTo(list.page - 1)}
+          >
+            {lists.newer}
+          </Action>
+          <p className="text-sm text-ink-soft" aria-live="polite">
+            {lists.page(list.page + 1, pages)}
+          </p>
+          <Action
+            variant="outline"
+            disabled={list.page >= pages - 1 || list.turning}
+            onClick={() => list.turnTo(list.page + 1)}
+          >
+            {lists.older}
+          </Action>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { MessageCircle, Trash2 } from 'lucide-react';
+import type { Row } from '../api/rows';
+import { useAdminMessages } from '../messages';
+import { messagesOf, type ReadOnlyList } from '../resources/resource';
+import { cellText, type ShownColumn, shownColumns } from './columns';
+import { internationalDigits } from './phone';
+
+interface Props {
+  resource: ReadOnlyList;
+  rows: Row[];
+  onRemove(row: Row, index: number): void;
+}
+
+export function RecordTable({ resource, rows, onRemove }: Props) {
+  const { lists } = useAdminMessages();
+  const messages = messagesOf(resource);
+  const columns = shownColumns(resource);
+  return (
+    <table className="records">
+      <caption className="sr-only">{lists.caption(messages.title)}</caption>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th key={column.name} scope="col">
+              {column.label}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">{lists.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          const title = String(row[resource.titleField] ?? '');
+          return (
+            <tr key={row.id} data-row={row.id}>
+              {columns.map(column => (
+                <td key={column.name} data-label={column.label} data-kind={column.kind}>
+                  <Cell column={column} row={row} title={title} />
+                </td>
+              ))}
+              <td>
+                <button
+                  type="button"
+                  data-delete
+                  aria-label={messages.deleteItem(title)}
+                  className="grid size-11 place-items-center rounded-soft text-ink-soft hover:bg-danger-tint hover:text-danger"
+                  onClick={() => onRemove(row, index)}
+                >
+                  <Trash2 className="size-4.5" aria-hidden="true" />
+                </button>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ column, row, title }: { column: ShownColumn; row: Row; title: string }) {
+  const { lists } = useAdminMessages();
+  const text = cellText(row, column);
+  const digits = column.kind === 'phone' ? internationalDigits(text) : undefined;
+  if (column.kind === 'email' && /^\S+@\S+$/.test(text))
+    return (
+      <a href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`} dir="ltr" className="record-link">
+        {text}
+      </a>
+    );
+  if (!digits) return <span dir="auto">{text || lists.nothing}</span>;
+  return (
+    <span className="record-links">
+      <a
+        href={`tel:+${digits}`}
+        dir="ltr"
+        aria-label={`${text}. ${lists.call(title)}`}
+        className="record-link"
+      >
+        {text}
+      </a>
+      <a
+        href={`https://wa.me/${digits}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={lists.whatsAppTo(title)}
+        className="record-link gap-1"
+      >
+        <MessageCircle className="size-4" aria-hidden="true" />
+        <span>{lists.whatsApp}</span>
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+// All rows of a table as a CSV file. They come in pieces, so that the browser never stops answering, and by the place
+// after the last one seen rather than by number, so that new or deleted rows neither repeat nor hide others.
+import { apiError } from '../api/errors';
+import type { Row } from '../api/rows';
+import { rest } from '../api/session-clients';
+import { byteOrderMark, csvLine } from './csv';
+
+const piece = 1000;
+
+export interface ExportColumn {
+  label: string;
+  read(row: Row): string;
+}
+
+export interface Exporting {
+  signal: AbortSignal;
+  onProgress(done: number): void;
+}
+
+export async function exportCsv(
+  table: string,
+  columns: ExportColumn[],
+  exporting: Exporting,
+): Promise<{ file: Blob; rows: number }> {
+  const parts = [byteOrderMark + csvLine(columns.map(column => column.label))];
+  let last: Row | undefined;
+  let done = 0;
+  do {
+    const rows = await rowsAfter(table, last, exporting.signal);
+    parts.push(rows.map(row => csvLine(columns.map(column => column.read(row)))).join(''));
+    done += rows.length;
+    exporting.onProgress(done);
+    last = rows.length === piece ? rows.at(-1) : undefined;
+  } while (last);
+  return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows: done };
+}
+
+async function rowsAfter(table: string, last: Row | undefined, signal: AbortSignal): Promise<Row[]> {
+  let query = rest.from(table).select('*');
+  if (last) {
+    const { created_at: at, id } = last;
+    query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`);
+  }
+  const answer = await query
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(piece)
+    .abortSignal(signal);
+  if (answer.error) throw apiError(answer);
+  return answer.data as Row[];
+}
+
+export function download(blob: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

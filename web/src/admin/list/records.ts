@@ -1,0 +1,55 @@
+// One page of a read-only list at a time: a hundred thousand rows cost no more than fifty.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readPage } from '../api/rows';
+import { messagesOf, type ReadOnlyList } from '../resources/resource';
+import { removeWithUndo } from './removal';
+import { markSeen, seenUpTo } from './seen';
+
+export const recordsPerPage = 50;
+
+export function useRecords(resource: ReadOnlyList, search: string) {
+  const { table } = resource;
+  const [page, setPage] = useState(0);
+  const messages = messagesOf(resource);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is found has pages of its own
+  useEffect(() => setPage(0), [search]);
+
+  const query = useQuery({
+    queryKey: [table, 'records', search, page],
+    queryFn: ({ signal }) =>
+      readPage(table, {
+        from: page * recordsPerPage,
+        count: recordsPerPage,
+        search: { text: search, columns: resource.search },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { failed: messages.cannotLoad },
+  });
+  const rows = query.data?.rows ?? [];
+  const total = query.data?.total ?? 0;
+
+  // The last row of the last page is gone: there is a page before it.
+  const isBehindTheEnd = query.isSuccess && !query.isPlaceholderData && rows.length === 0 && page > 0;
+  useEffect(() => {
+    if (isBehindTheEnd) setPage(before => before - 1);
+  }, [isBehindTheEnd]);
+
+  const newest = page === 0 && !search && !query.isPlaceholderData ? rows[0]?.created_at : undefined;
+  useEffect(() => {
+    if (query.isSuccess && newest && newest > (seenUpTo(table) ?? '')) markSeen(table, newest);
+  }, [query.isSuccess, table, newest]);
+
+  return {
+    rows,
+    total,
+    page,
+    status: query.data ? ('ready' as const) : query.isError ? ('failed' as const) : ('loading' as const),
+    turning: query.isPlaceholderData || isBehindTheEnd,
+    turnTo: setPage,
+    again: () => query.refetch(),
+    remove: (id: string, onRestored: () => void) => removeWithUndo(resource, id, { onRestored }),
+  };
+}

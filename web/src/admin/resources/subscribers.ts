@@ -1,0 +1,12 @@
+import { Mails } from 'lucide-react';
+import { readOnlyList } from './resource';
+
+export default readOnlyList({
+  table: 'subscribers',
+  titleField: 'email',
+  columns: ['email', 'created_at'],
+  search: ['email'],
+  file: 'subscribers.csv',
+  announced: true,
+  screen: { path: '/admin/manage-subscribers', icon: Mails, place: 85, publicPath: '/' },
+});

@@ -1,0 +1,100 @@
+// What the dashboard tells, derived from the declarations: how many rows each list has, what is new in those that
+// visitors fill, and what is hidden or empty.
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Documents } from '../../schema.gen';
+import { countRows, newestMoment } from '../api/rows';
+import { readDocument } from '../content/page-documents';
+import { warnIban } from '../fields/warnings';
+import { markSeen, seenUpTo } from '../list/seen';
+import { useAdminMessages } from '../messages';
+import { resources } from '../resources';
+import { messagesOf } from '../resources/resource';
+
+export interface Note {
+  text: string;
+  /** The screen where it can be looked after. */
+  path: string;
+}
+
+const aboutPath = '/admin/manage-about';
+const donationsPath = '/admin/manage-donations';
+
+/** How many rows there are, by the path of the screen that shows them. */
+export function useCounts(): Map<string, number> {
+  return useQueries({
+    queries: resources.map(({ table }) => ({
+      queryKey: [table, 'count'],
+      queryFn: ({ signal }: { signal: AbortSignal }) => countRows(table, { signal }),
+    })),
+    combine: answers =>
+      new Map(
+        resources.flatMap(({ screen }, index): [string, number][] => {
+          const total = answers[index]?.data;
+          return total === undefined ? [] : [[screen?.path ?? aboutPath, total]];
+        }),
+      ),
+  });
+}
+
+/** Rows that came since the list was last opened in this browser. The first visit begins to count. */
+export function useNews(): Note[] {
+  return useQueries({
+    queries: announced.map(({ table }) => ({
+      queryKey: [table, 'news'],
+      queryFn: ({ signal }: { signal: AbortSignal }) => countNew(table, signal),
+    })),
+    combine: answers =>
+      announced.flatMap((resource, index): Note[] => {
+        const total = answers[index]?.data ?? 0;
+        return total > 0
+          ? [{ text: messagesOf(resource).news(total), path: resource.screen?.path ?? '/admin' }]
+          : [];
+      }),
+  });
+}
+
+const announced = resources.flatMap(one => (one.kind === 'read-only' && one.announced ? [one] : []));
+
+async function countNew(table: string, signal: AbortSignal): Promise<number> {
+  const after = seenUpTo(table);
+  if (after) return countRows(table, { after, signal });
+  markSeen(table, await newestMoment(table, signal));
+  return 0;
+}
+
+/** What is hidden or empty. */
+export function useAttention(): Note[] {
+  const { dashboard } = useAdminMessages();
+  const ofLists = useQueries({
+    queries: noted.map(({ resource, where }) => ({
+      queryKey: [resource.table, 'note', where],
+      queryFn: ({ signal }: { signal: AbortSignal }) => countRows(resource.table, { where, signal }),
+    })),
+    combine: answers =>
+      noted.flatMap(({ resource, name }, index): Note[] => {
+        const total = answers[index]?.data ?? 0;
+        const text = messagesOf(resource).notes[name]?.(total);
+        return total > 0 && text ? [{ text, path: resource.screen?.path ?? aboutPath }] : [];
+      }),
+  });
+  const { data: bank } = useQuery({
+    queryKey: ['website_content', 'donation_details'],
+    queryFn: () => readDocument('donation_details'),
+  });
+  if (!bank) return ofLists;
+  const details = bank.content as Documents['donation_details'];
+  const empty = Object.entries(dashboard.bankFields).flatMap(([name, label]) =>
+    details[name as keyof typeof dashboard.bankFields]?.trim() ? [] : [label],
+  );
+  const notes = [...ofLists];
+  if (empty.length > 0)
+    notes.push({ text: dashboard.emptyBankFields(empty.join(', ')), path: donationsPath });
+  if (warnIban(details.iban ?? '')) notes.push({ text: dashboard.wrongIban, path: donationsPath });
+  return notes;
+}
+
+const noted = resources.flatMap(resource =>
+  resource.kind === 'editable'
+    ? Object.entries(resource.notes ?? {}).map(([name, where]) => ({ resource, name, where }))
+    : [],
+);

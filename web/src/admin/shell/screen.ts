@@ -1,0 +1,28 @@
+// A screen of the admin, and the list of them for those that link to them. The list itself is made in screens/, which
+// nothing in here imports.
+import type { LucideIcon } from 'lucide-react';
+import { createContext, type ReactNode, useContext } from 'react';
+
+export interface Screen {
+  path: string;
+  /** In the sidebar. */
+  label: string;
+  /** Over the screen and in the tab. */
+  title: string;
+  /** What one does here. */
+  about: string;
+  icon: LucideIcon;
+  /** The sidebar is in the order of these numbers. */
+  place: number;
+  /** The public page it edits. */
+  publicPath: string;
+  view: ReactNode;
+}
+
+const ScreensContext = createContext<readonly Screen[]>([]);
+
+export const ScreensProvider = ScreensContext.Provider;
+
+export function useScreens(): readonly Screen[] {
+  return useContext(ScreensContext);
+}

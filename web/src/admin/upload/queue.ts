@@ -1,0 +1,200 @@
+// Many files on their way: sent one after another in the order chosen, each stored as it lands, each with its own failure
+// and its own retry. Sending one at a time costs little on a phone's connection, and means that closing the tab loses only
+// the files that had not landed yet.
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { buckets } from '../../schema.gen';
+import { inWords } from '../api/words';
+import { useWorking } from '../edit/open-editors';
+import { Cancelled, type Sending, sendPicture } from './send';
+
+export type QueueState = 'waiting' | 'sending' | 'storing' | 'done' | 'failed';
+
+export interface QueueItem {
+  id: number;
+  name: string;
+  /** What the file looks like, as an address for an img element. */
+  preview: string;
+  /** From 0 to 1; undefined until the first bytes are sent. */
+  progress: number | undefined;
+  state: QueueState;
+  /** Why it failed, in words for people. */
+  message?: string;
+  /** Whether sending the file failed, or storing what had landed. */
+  failedAt?: 'sending' | 'storing';
+}
+
+/** Called when nothing is on its way any more, with what became of the files since the last time. */
+export type OnSettled = (result: { done: QueueItem[]; failed: QueueItem[] }) => void;
+
+export interface QueueOptions {
+  folder: string;
+  bucket?: keyof typeof buckets;
+  /** Makes the row for a file that has landed. Called in the order chosen, one at a time; may reject. */
+  store(url: string, file: File, order: number): Promise<unknown>;
+  onSettled?: OnSettled;
+}
+
+type Send = (file: File, sending: Sending) => Promise<string>;
+
+interface Entry {
+  item: QueueItem;
+  file: File;
+  /** Its place among everything ever added to this queue. */
+  order: number;
+  stop: AbortController;
+  /** Where it landed: a retry then only stores it. */
+  url?: string;
+}
+
+const isUnderWay = ({ item }: Entry) =>
+  item.state === 'waiting' || item.state === 'sending' || item.state === 'storing';
+
+let ids = 0;
+
+export class UploadQueue {
+  private entries: Entry[] = [];
+  private shown: readonly QueueItem[] = [];
+  private listeners = new Set<() => void>();
+  private running = false;
+  private storing: Promise<void> = Promise.resolve();
+  private chosen = 0;
+  private told = new Set<number>();
+
+  constructor(
+    private readonly send: Send,
+    private readonly options: () => Pick<QueueOptions, 'store' | 'onSettled'>,
+  ) {}
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  snapshot = () => this.shown;
+
+  add = (files: readonly File[]) => {
+    for (const file of files) {
+      ids += 1;
+      const item: QueueItem = {
+        id: ids,
+        name: file.name,
+        preview: URL.createObjectURL(file),
+        progress: undefined,
+        state: 'waiting',
+      };
+      this.entries.push({ item, file, order: this.chosen, stop: new AbortController() });
+      this.chosen += 1;
+    }
+    this.show();
+    this.run();
+  };
+
+  retry = (id: number) => {
+    const entry = this.entries.find(one => one.item.id === id);
+    if (entry?.item.state !== 'failed') return;
+    this.told.delete(id);
+    this.put(entry, { state: 'waiting', progress: undefined, message: undefined, failedAt: undefined });
+    this.run();
+  };
+
+  /** Takes a file off the list; one that is on its way is stopped first. */
+  dismiss = (id: number) => {
+    const entry = this.entries.find(one => one.item.id === id);
+    if (!entry) return;
+    entry.stop.abort();
+    this.drop(one => one === entry);
+    this.settle();
+  };
+
+  /** The screen is left: what is on its way has nowhere to go any more. */
+  close() {
+    for (const { stop } of this.entries) stop.abort();
+    this.drop(() => true);
+  }
+
+  private async run() {
+    if (this.running) return;
+    this.running = true;
+    for (let next = this.next(); next; next = this.next()) await this.advance(next);
+    this.running = false;
+    await this.storing;
+    this.settle();
+  }
+
+  private next() {
+    return this.entries.find(({ item }) => item.state === 'waiting');
+  }
+
+  private async advance(entry: Entry) {
+    if (entry.url === undefined) {
+      this.put(entry, { state: 'sending' });
+      const onProgress = (progress: number) => this.put(entry, { progress });
+      try {
+        entry.url = await this.send(entry.file, { signal: entry.stop.signal, onProgress });
+      } catch (error) {
+        if (entry.stop.signal.aborted || error instanceof Cancelled) this.drop(one => one === entry);
+        else this.put(entry, { state: 'failed', message: inWords(error), failedAt: 'sending' });
+        return;
+      }
+      if (entry.stop.signal.aborted) return;
+    }
+    this.put(entry, { state: 'storing', progress: 1 });
+    // The next file is sent while this one is stored, but no two are stored at once: their order is what was chosen.
+    this.storing = this.storing.then(() => this.store(entry));
+  }
+
+  private async store(entry: Entry) {
+    try {
+      await this.options().store(entry.url ?? '', entry.file, entry.order);
+      this.put(entry, { state: 'done' });
+    } catch (error) {
+      this.put(entry, { state: 'failed', message: inWords(error), failedAt: 'storing' });
+    }
+  }
+
+  private settle() {
+    if (this.running || this.entries.some(isUnderWay)) return;
+    const ended = this.entries.filter(({ item }) => !this.told.has(item.id)).map(({ item }) => item);
+    for (const { id } of ended) this.told.add(id);
+    const done = ended.filter(({ state }) => state === 'done');
+    const failed = ended.filter(({ state }) => state === 'failed');
+    this.drop(({ item }) => item.state === 'done');
+    if (ended.length > 0) this.options().onSettled?.({ done, failed });
+  }
+
+  private drop(gone: (entry: Entry) => boolean) {
+    for (const entry of this.entries.filter(gone)) {
+      URL.revokeObjectURL(entry.item.preview);
+      this.told.delete(entry.item.id);
+    }
+    this.entries = this.entries.filter(entry => !gone(entry));
+    this.show();
+  }
+
+  private put(entry: Entry, part: Partial<QueueItem>) {
+    entry.item = { ...entry.item, ...part };
+    this.show();
+  }
+
+  private show() {
+    this.shown = this.entries.map(({ item }) => item);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+export function useUploadQueue(options: QueueOptions) {
+  const latest = useRef(options);
+  latest.current = options;
+  const made = useRef<UploadQueue>(undefined);
+  made.current ??= new UploadQueue(
+    (file, sending) => sendPicture(latest.current.folder, file, sending, latest.current.bucket),
+    () => latest.current,
+  );
+  const queue = made.current;
+  useEffect(() => () => queue.close(), [queue]);
+  const items = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  useWorking(items.some(item => item.state !== 'done' && item.state !== 'failed'));
+  return { items, add: queue.add, retry: queue.retry, dismiss: queue.dismiss };
+}

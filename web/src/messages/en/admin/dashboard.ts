@@ -1,0 +1,44 @@
+// The first screen after signing in.
+import { count } from './lists';
+
+export const dashboard = {
+  welcome: 'Welcome, Admin!',
+  signedInAs: 'You are signed in as',
+  comingSoon: 'More management features coming soon!',
+
+  news: 'New since you last looked',
+  attention: 'Worth a look',
+  screens: 'What you can change',
+  emptyBankFields: (labels: string) => `The bank details are incomplete: ${labels}.`,
+  wrongIban: 'The IBAN does not look right. Please compare it with the bank’s letter.',
+  bankFields: {
+    bank_name: 'bank name',
+    account_title: 'account title',
+    account_number: 'account number',
+    iban: 'IBAN',
+    swift_code: 'SWIFT code',
+    branch_address: 'branch address',
+  },
+
+  site: 'The server',
+  version: (version: string) => `Umeed ${version}`,
+  noPublicAddress:
+    'The public address of this site is not set, so links shared from it may point to the wrong place. Ask the person who runs the server to set UMEED_PUBLIC_URL.',
+  undeclaredProxy:
+    'Visitors seem to arrive through a proxy that the server was not told about, so all of them share one limit. Ask the person who runs the server to declare it.',
+
+  backup: {
+    unavailable: 'Backup status is unavailable right now',
+    last: (when: string, size: string) => `Last backup: ${when}, ${size}`,
+    lastDaysAgo: (when: string, size: string, days: number) =>
+      `Last backup: ${when}, ${size}. That is ${count(days, 'day', 'days')} ago.`,
+    failed: (when: string, why: string) => `The backup of ${when} failed: ${why}.`,
+    lastGood: (when: string, size: string) => `The last good one: ${when}, ${size}.`,
+    noneGood: 'There is no good one yet.',
+    soon: 'No backup yet. The first one is made soon.',
+    notScheduled:
+      'No backup yet. The person who runs this server can switch on daily backups with the setting UMEED_BACKUP_FOLDER.',
+    today: 'today',
+    yesterday: 'yesterday',
+  },
+};

@@ -1,0 +1,20 @@
+// The rich-text editor.
+export const editor = {
+  toolbar: 'Formatting',
+  level: 'Header level',
+  normal: 'Normal',
+  header: (level: number) => `Header ${level}`,
+  bold: { name: 'Bold', title: 'Bold (Ctrl+B)' },
+  italic: { name: 'Italic', title: 'Italic (Ctrl+I)' },
+  underline: { name: 'Underline', title: 'Underline (Ctrl+U)' },
+  strike: { name: 'Strike', title: 'Strike (Ctrl+Shift+S)' },
+  orderedList: { name: 'Ordered list', title: 'Ordered list (Ctrl+Shift+7)' },
+  bulletList: { name: 'Bullet list', title: 'Bullet list (Ctrl+Shift+8)' },
+  link: { name: 'Link', title: 'Link (Ctrl+K)' },
+  clear: { name: 'Clear formatting', title: 'Clear formatting' },
+  linkTo: 'Link to',
+  linkPlaceholder: 'https://example.org or /donate',
+  apply: 'Apply',
+  removeLink: 'Remove link',
+  cancel: 'Cancel',
+};

@@ -1,0 +1,49 @@
+// Editing, saving, and what happens when two people edit the same thing.
+const listed = (labels: string[]) =>
+  labels.length > 3
+    ? `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`
+    : labels.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+export const forms = {
+  notSaved: 'Not saved yet',
+  fields: listed,
+  saved: (time: string) => `Saved ${time}`,
+  nothingUnsaved: 'No unsaved changes',
+  tryAgain: 'Try again',
+  alreadySaving: 'It is being saved already.',
+
+  undo: 'Undo changes',
+  undoQuestion: 'Undo all changes?',
+  undoText: (labels: string[]) => `Everything goes back to how it was last saved: ${listed(labels)}.`,
+  undoYes: 'Undo changes',
+  undoNo: 'Keep editing',
+  undone: 'Changes undone',
+  redo: 'Bring them back',
+
+  draft: (time: string) => `You have unsaved changes from ${time}`,
+  bringBack: 'Bring back',
+  discard: 'Discard',
+  draftDay: (day: string, time: string) => `${day}, ${time}`,
+
+  conflict: 'Conflicting changes',
+  conflictChanged: 'Someone else changed this while you were editing. Nothing has been overwritten.',
+  conflictChangedAt: (time: string) =>
+    `Someone else changed this at ${time}, while you were editing. Nothing has been overwritten.`,
+  conflictDeleted: 'Someone else deleted this while you were editing.',
+  conflictNotice: 'Someone else changed it meanwhile. Please look at both versions.',
+  deletedNotice: 'Someone else deleted it meanwhile.',
+  theirs: 'Theirs',
+  yours: 'Yours',
+  useTheirs: 'Use their version',
+  keepMine: 'Keep mine',
+  leaveDeleted: 'Leave it deleted',
+  putBack: 'Put it back',
+  leftDeleted: 'This was deleted.',
+  hiddenValue: '(not shown)',
+  emptyValue: '(empty)',
+  on: 'On',
+  off: 'Off',
+
+  check: (warnings: { label: string; warning: string }[]) =>
+    warnings.map(({ label, warning }) => `Please check ${label}: ${warning}`).join('\n'),
+};

@@ -1,0 +1,43 @@
+// Pictures on their way to the server.
+export const uploads = {
+  choose: 'Choose picture',
+  change: 'Change picture',
+  preparing: 'Preparing',
+  waiting: 'Waiting',
+  storing: 'Saving',
+  done: 'Done',
+  percent: (percent: number) => `${percent}%`,
+  uploading: (name: string) => `Uploading ${name}`,
+  cancel: (name: string) => `Cancel uploading ${name}`,
+  retry: 'Retry',
+  retryFile: (name: string) => `Retry ${name}`,
+  dismissFile: (name: string) => `Dismiss ${name}`,
+  list: 'Uploads',
+  failed: (name: string) => `${name} was not uploaded`,
+  /** Every file by its name, and each reason once: a lost connection fails many files in the same words. */
+  failures: (failed: { name: string; message: string }[]) => {
+    const names = new Map<string, string[]>();
+    for (const { name, message } of failed) {
+      const reason = message.replaceAll(`“${name}”`, '“”');
+      names.set(reason, [...(names.get(reason) ?? []), `“${name}”`]);
+    }
+    return [...names]
+      .map(([reason, files]) =>
+        reason.includes('“”') ? reason.replace('“”', files.join(', ')) : `${files.join(', ')}: ${reason}`,
+      )
+      .join('\n');
+  },
+  notAPicture: (name: string) => `“${name}” is not a picture. Please choose a JPEG, PNG or WebP file.`,
+  damaged: (name: string) => `“${name}” could not be opened. The file may be damaged.`,
+  heic: (name: string) =>
+    `“${name}” is in a format (HEIC) that this browser cannot open. Please send it as JPEG: on an iPhone, Settings, Camera, Formats, Most Compatible.`,
+  cannotPrepare: 'This browser cannot prepare pictures.',
+  tooLarge: (name: string, megabytes: string, said: string) =>
+    `“${name}” is ${megabytes} MB, which is too large. Please choose a smaller picture. (${said})`,
+  moreThan: (megabytes: string) => `At most ${megabytes} MB can be stored.`,
+  uploaded: 'Image uploaded!',
+  uploadedSave: "Don't forget to save your changes.",
+  uploadedSaveSettings: "Don't forget to save.",
+  uploadFailed: 'Upload failed',
+  imageUploadFailed: 'Image upload failed',
+};
