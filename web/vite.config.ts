@@ -2,12 +2,21 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { pseudo } from './pseudo';
+import { adminDocument } from './dev.ts';
+import { pseudo } from './pseudo.ts';
 
 // Files keep an address of their own: a data: address would be paid for on every page, and both builds must agree.
 const assetsInlineLimit = 0;
 
-const server = process.env.UMEED_URL ?? 'http://127.0.0.1:8080';
+const backend = process.env.UMEED_URL ?? 'http://127.0.0.1:8080';
+
+/** Phones that are a few years old. */
+const cssTarget = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
+/**
+ * Lightning CSS would replace `:dir(rtl)` by a list of languages, but the direction of what people write follows from
+ * its letters. (Its `Features.DirSelector`.)
+ */
+const keepDirection = { exclude: 4 };
 
 /**
  * React's server entry holds two renderers; pages need the one that makes a string, and the other is 130 KB. Where
@@ -26,13 +35,15 @@ const withoutStreaming: Plugin = {
 export default defineConfig(({ isSsrBuild, command, mode }) => ({
   plugins: [
     react(),
-    tailwindcss(),
+    tailwindcss({ optimize: false }), // Vite's own step does it, with the targets above
+    adminDocument(backend),
     ...(isSsrBuild ? [withoutStreaming] : []),
     ...(mode === 'pseudo' ? [pseudo] : []),
   ],
   server: {
-    proxy: Object.fromEntries(['/page-data', '/rest', '/auth', '/storage'].map(path => [path, server])),
+    proxy: Object.fromEntries(['/page-data', '/rest', '/auth', '/storage'].map(path => [path, backend])),
   },
+  css: { lightningcss: keepDirection },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -51,6 +62,8 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
         assetsInlineLimit,
         modulePreload: { polyfill: false },
         target: 'es2022',
+        cssTarget,
+        cssMinify: 'lightningcss' as const,
         rolldownOptions: { input: ['src/start.ts', 'src/entry-client.tsx', 'src/entry-admin.tsx'] },
       },
   ...(isSsrBuild && {

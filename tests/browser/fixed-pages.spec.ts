@@ -86,10 +86,10 @@ test('[BLOG-1] three posts with category, title, date and excerpt', async ({ pag
 
 test('[BLOG-2] Read More says that the article is to come', async ({ page }) => {
   await open(page, '/blog');
-  await page
-    .getByRole('button', { name: /^Read More/ })
-    .nth(1)
-    .click();
+  const buttons = page.getByRole('button', { name: 'Read More', exact: true });
+  await expect(buttons).toHaveCount(3);
+  await expect(buttons.nth(1)).toHaveAccessibleDescription('A sewing machine, and what it paid for');
+  await buttons.nth(1).click();
   await expect(notice(page)).toContainText('Full Article Coming Soon!');
   await expect(notice(page)).toContainText('The full article will be published shortly.');
 });

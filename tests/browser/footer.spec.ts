@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { content, gate, notice, open } from './support/site';
-import { staff, sure } from './support/staff';
+import { staff, sure, withContent } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -47,8 +47,16 @@ test('[NEWS-1] an empty email is asked for, and nothing is sent', async ({ page 
   const sent: string[] = [];
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
   await open(page, '/');
-  await form(page).getByRole('button').click();
-  await expect(notice(page)).toContainText('Please enter your email.');
+  // At once: in the next frame.
+  const said = await form(page)
+    .getByRole('button')
+    .evaluate(async (button: HTMLButtonElement) => {
+      button.click();
+      await new Promise(requestAnimationFrame);
+      return document.querySelector('[data-notice]')?.textContent;
+    });
+  expect(said).toContain('Please enter your email.');
+  await expect(form(page).locator('[data-spinner]')).toHaveCount(0);
   await expect(page.getByRole('alert').filter({ has: notice(page) })).toBeVisible();
   expect(sent).toEqual([]);
 });
@@ -115,7 +123,9 @@ test('[NEWS-5] while it is sent, field and button rest and a spinner shows; it i
   expect(count).toBe(1);
 });
 
-test('a robot that fills every field is thanked, and nothing is stored', async ({ page }) => {
+test('a robot that fills every field is not thanked, and nothing is stored; a person goes on', async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
   await open(page, '/');
@@ -124,7 +134,62 @@ test('a robot that fills every field is thanked, and nothing is stored', async (
     .evaluate((field: HTMLInputElement) => {
       field.value = 'https://spam.example';
     });
-  await subscribe(page, address());
-  await expect(notice(page)).toContainText('Subscribed!');
+  const email = address();
+  await subscribe(page, email);
+  await expect(notice(page)).toContainText('Not sent yet');
+  await expect(form(page).getByLabel('Email address')).toHaveValue(email);
   expect(sent).toEqual([]);
+  await form(page).getByRole('button').click();
+  await expect(notice(page)).toContainText('Subscribed!');
+  expect(sent).toHaveLength(1);
+});
+
+test('[NEWS-5] the focus stays in the form', async ({ page }) => {
+  await open(page, '/');
+  const field = form(page).getByLabel('Email address');
+  await field.fill(address());
+  await field.press('Enter');
+  await expect(notice(page)).toContainText('Subscribed!');
+  await expect(field).toBeFocused();
+  await field.fill(address());
+  await form(page).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeDisabled();
+  await expect(field).toBeEnabled();
+  await expect(form(page).getByRole('button')).toBeFocused();
+});
+
+test('[FTR-1] links are written as people write them, twice if need be, and every network has its mark', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', message => message.type() === 'error' && said.push(message.text()));
+  const platforms = ['Facebook', 'Instagram', 'Twitter', 'TikTok', 'WhatsApp', 'YouTube', 'LinkedIn'];
+  const changed = {
+    website_url: 'www.example.org/x',
+    quick_links: [
+      { label: 'Same', url: 'www.example.org/a' },
+      { label: 'Same', url: 'www.example.org/a' },
+    ],
+    social_links: [...platforms, 'Mastodon'].map(platform => ({ platform, url: 'example.org/us' })),
+  };
+  await withContent(
+    'footer',
+    content => ({ ...content, ...changed }),
+    async () => {
+      await open(page, '/');
+      await expect(footer(page).getByRole('link', { name: 'example.org/x' })).toHaveAttribute(
+        'href',
+        'https://www.example.org/x',
+      );
+      const links = footer(page).getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+      await expect(links).toHaveText(['Same', 'Same']);
+      for (const link of await links.all())
+        await expect(link).toHaveAttribute('href', 'https://www.example.org/a');
+      const mark = (name: string) => footer(page).getByRole('link', { name }).locator('svg');
+      const plain = await mark('Mastodon').innerHTML();
+      for (const name of platforms) expect(await mark(name).innerHTML(), name).not.toBe(plain);
+      expect(said).toEqual([]);
+    },
+  );
 });

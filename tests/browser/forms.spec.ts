@@ -40,6 +40,44 @@ test.describe('the volunteer page', () => {
     expect(sent).toEqual([]);
   });
 
+  test('[VOL-1] a field of white space only is asked for again', async ({ page }) => {
+    const sent = posts(page);
+    await open(page, '/volunteer');
+    await fill(page, 'A visitor');
+    await form(page).getByLabel('City').fill('   ');
+    await form(page).getByRole('button').click();
+    await expect(form(page).getByLabel('City')).toBeFocused();
+    const said = (label: string) =>
+      form(page)
+        .getByLabel(label)
+        .evaluate((field: HTMLInputElement) => field.validationMessage);
+    expect(await said('City')).toBe('Please fill in this field.');
+    await expect(notice(page)).toHaveCount(0);
+    expect(sent).toEqual([]);
+    await form(page).getByLabel('City').pressSequentially('Lahore');
+    expect(await said('City')).toBe('');
+  });
+
+  test('a hidden field that a browser filled in loses nobody their application', async ({ page }) => {
+    const name = `Autofilled ${randomUUID()}`;
+    const sent = posts(page);
+    await open(page, '/volunteer');
+    await fill(page, name);
+    await form(page)
+      .locator('[name="leave_empty"]')
+      .evaluate((field: HTMLInputElement) => {
+        field.value = 'https://example.org';
+      });
+    await form(page).getByRole('button').click();
+    await expect(notice(page)).toContainText('Not sent yet');
+    await expect(form(page).getByLabel('Full name')).toHaveValue(name);
+    expect(sent).toEqual([]);
+    await form(page).getByRole('button').click();
+    await expect(notice(page)).toContainText('Thank You!');
+    const client = await staff();
+    expect(sure(await client.from('volunteers').delete().eq('name', name).select('id'))).toHaveLength(1);
+  });
+
   test('[VOL-2] one row is stored, thanks are said, and the form is empty again', async ({ page }) => {
     const name = `Visitor ${randomUUID()}`;
     const sent = posts(page);
@@ -134,7 +172,7 @@ test.describe('the contact form', () => {
     const sent = posts(page);
     await open(page, '/contact');
     await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeVisible();
-    const form = page.getByRole('form', { name: 'Send Us a Message' });
+    const form = page.getByRole('form', { name: 'Contact form' });
     const fields = {
       Name: 'A visitor',
       Email: 'visitor@example.org',
@@ -144,6 +182,7 @@ test.describe('the contact form', () => {
     for (const label of Object.keys(fields)) {
       await expect(form.getByLabel(label)).toHaveAttribute('required');
     }
+    await expect(page.getByLabel('Message')).toHaveCount(1);
     await expect(form.getByLabel('Message')).toHaveAttribute('rows', '5');
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
     await form.getByRole('button').click();
@@ -153,5 +192,15 @@ test.describe('the contact form', () => {
     );
     for (const label of Object.keys(fields)) await expect(form.getByLabel(label)).toHaveValue('');
     expect(sent).toEqual([]);
+  });
+
+  test('[CON-2] white space is no message', async ({ page }) => {
+    await open(page, '/contact');
+    const form = page.getByRole('form', { name: 'Contact form' });
+    for (const label of ['Name', 'Subject', 'Message']) await form.getByLabel(label).fill(' \t ');
+    await form.getByLabel('Email').fill('visitor@example.org');
+    await form.getByRole('button').click();
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await expect(notice(page)).toHaveCount(0);
   });
 });

@@ -1,4 +1,5 @@
-import { open } from './support/site';
+import { gate, notice, open } from './support/site';
+import { withOnlyRows } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Enlarged picture' });
@@ -48,4 +49,62 @@ test('the arrow keys go through the pictures', async ({ page }) => {
   await expect(overlay(page)).toContainText('2 of');
   await page.keyboard.press('ArrowLeft');
   await expect(overlay(page)).toContainText('1 of');
+});
+
+const many = Array.from({ length: 30 }, (_, index) => ({
+  image_url: '/placeholders/project.svg',
+  alt_text: `Picture ${index}`,
+  created_at: new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString(),
+}));
+
+test('[GAL-2] closed while the next pictures load, it stays closed', async ({ page }) => {
+  await withOnlyRows('gallery_images', many, async () => {
+    const loading = gate();
+    await page.route('**/page-data/gallery/2', async route => {
+      await loading.opened;
+      await route.continue();
+    });
+    await open(page, '/gallery');
+    await thumbnail(page, 23).click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(overlay(page)).toHaveCount(0);
+    loading.open();
+    await expect(page.locator('main li a')).toHaveCount(30);
+    await expect(overlay(page)).toHaveCount(0);
+  });
+});
+
+test('[GAL-2] [NOTE-1] what failed is said above the enlarged picture, where it can be closed', async ({
+  page,
+}) => {
+  await withOnlyRows('gallery_images', many, async () => {
+    await page.route('**/page-data/gallery/2', route => route.abort());
+    await open(page, '/gallery');
+    await thumbnail(page, 23).click();
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay(page).locator('[data-notice]')).toContainText('More pictures could not be loaded.');
+    await expect(notice(page)).toHaveCount(1);
+    await overlay(page).getByRole('button', { name: 'Close notice' }).click();
+    await expect(notice(page)).toHaveCount(0);
+    await expect(overlay(page)).toBeVisible();
+  });
+});
+
+test('[GAL-1] back from another page shows as many pictures as before, at the same place', async ({
+  page,
+}) => {
+  await withOnlyRows('gallery_images', many, async () => {
+    await open(page, '/gallery');
+    await page.getByRole('link', { name: 'Show more' }).click();
+    await expect(page.locator('main li a')).toHaveCount(30);
+    await thumbnail(page, 29).scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(500);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog & Updates');
+    await page.goBack();
+    await expect(page.locator('main li a')).toHaveCount(30);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 100);
+  });
 });

@@ -1,6 +1,8 @@
 // Pages made of rows: what is shown, and in which order.
+import { readFileSync } from 'node:fs';
 
 import { content, open, read } from './support/site';
+import { withOnlyRows } from './support/staff';
 import { expect, test } from './support/test';
 
 interface Named {
@@ -41,13 +43,16 @@ test('[PROJ-1] projects with picture and rich description, oldest first', async 
     'projects',
     'select=title,description&order=created_at.asc',
   );
+  expect(projects.length).toBeGreaterThan(0);
   await open(page, '/projects');
   const grid = page.locator('main section').first();
   await expect(grid.getByRole('heading', { level: 2 })).toHaveText(projects.map(project => project.title));
   expect(await grid.locator('.rich').count()).toBe(projects.length);
   await expect(grid.getByText(/<\/?(p|li|strong)>/)).toHaveCount(0);
   const rich = projects.findIndex(project => project.description.includes('<strong>'));
-  if (rich >= 0) await expect(grid.locator('.rich').nth(rich).locator('strong').first()).toBeVisible();
+  expect(rich).toBeGreaterThanOrEqual(0);
+  await expect(grid.locator('.rich').nth(rich).locator('strong').first()).toBeVisible();
+  await expect(grid.getByRole('listitem').first().locator('img')).toHaveCount(1);
 });
 
 test('[GAL-1] the gallery, newest first', async ({ page, request }) => {
@@ -56,6 +61,7 @@ test('[GAL-1] the gallery, newest first', async ({ page, request }) => {
     'gallery_images',
     'select=image_url&order=created_at.desc',
   );
+  expect(images.length).toBeGreaterThan(0);
   await open(page, '/gallery');
   const links = page.locator('main li a');
   const shown = await links.evaluateAll(anchors => anchors.map(anchor => anchor.getAttribute('href')));
@@ -75,6 +81,7 @@ test('[TST-2] testimonials newest first, and a thank-you', async ({ page, reques
     'testimonials',
     'select=name,role,quote&order=created_at.desc',
   );
+  expect(voices.length).toBeGreaterThan(0);
   await open(page, '/testimonials');
   const cards = page.getByRole('figure');
   await expect(cards).toHaveCount(voices.length);
@@ -100,4 +107,127 @@ test('[STO-1] success stories have their words and both pictures', async ({ page
   await expect(first).toContainText(stories[0]?.category ?? '');
   await expect(first.getByRole('img', { name: /^Before: / })).toBeVisible();
   await expect(first.getByRole('img', { name: /^After: / })).toBeVisible();
+});
+
+const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 12, number)).toISOString();
+
+for (const { id, table, path, row, others } of [
+  {
+    id: '[PROJ-1]',
+    table: 'projects',
+    path: '/projects',
+    row: (title: string) => ({ title, description: '' }),
+    others: ['Old', 'New'],
+  },
+  {
+    id: '[TEAM-1]',
+    table: 'team_members',
+    path: '/team',
+    row: (name: string) => ({ name, role: 'Role' }),
+    others: ['Old', 'New'],
+  },
+  {
+    id: '[GAL-1]',
+    table: 'gallery_images',
+    path: '/gallery',
+    row: (alt_text: string) => ({ alt_text, image_url: '/placeholders/project.svg' }),
+    others: ['New', 'Old'],
+  },
+]) {
+  test(`${id} what staff have placed comes first, the rest in the usual order`, async ({ page }) => {
+    const rows = [
+      { ...row('Old'), position: null, created_at: minute(1) },
+      { ...row('Second'), position: 2, created_at: minute(2) },
+      { ...row('New'), position: null, created_at: minute(3) },
+      { ...row('First'), position: 1, created_at: minute(4) },
+    ];
+    await withOnlyRows(table, rows, async () => {
+      await open(page, path);
+      const items = page.locator('main section').first().getByRole('listitem');
+      const shown = await items.evaluateAll(all =>
+        all.map(item => item.querySelector('h2, h3')?.textContent ?? item.querySelector('img')?.alt),
+      );
+      expect(shown).toEqual(['First', 'Second', ...others]);
+    });
+  });
+}
+
+for (const count of [1, 2, 3, 4, 5, 7, 8, 17, 18, 19]) {
+  test(`[GAL-1] ${count} pictures leave no hole in the middle or at the end of the grid`, async ({
+    page,
+  }) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      image_url: '/placeholders/project.svg',
+      alt_text: `Picture ${index}`,
+      created_at: minute(index),
+    }));
+    await withOnlyRows('gallery_images', rows, async () => {
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await open(page, '/gallery');
+        const { covered, whole } = await page.locator('main section ul').evaluate(list => {
+          const box = list.getBoundingClientRect();
+          const gap = Number.parseFloat(getComputedStyle(list).columnGap);
+          const area = (part: DOMRect) => (part.width + gap) * (part.height + gap);
+          const pictures = [...list.children].map(item => area(item.getBoundingClientRect()));
+          return { covered: pictures.reduce((sum, part) => sum + part, 0), whole: area(box) };
+        });
+        // Fewer pictures than columns leave room beside them.
+        const columns = width < 768 ? 2 : 4;
+        if (count >= columns) expect(covered / whole, `${width} px`).toBeGreaterThan(0.97);
+      }
+    });
+  });
+}
+
+test('[PROJ-1] seven projects leave no hole in the grid', async ({ page }) => {
+  const rows = Array.from({ length: 7 }, (_, index) => ({
+    title: `Project ${index}`,
+    description: '<p>Words</p>',
+    image_url: '/placeholders/project.svg',
+    created_at: minute(index),
+  }));
+  await withOnlyRows('projects', rows, async () => {
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, '/projects');
+      const grid = page.locator('main section').first().locator('ul');
+      const [whole, last] = await Promise.all([
+        grid.boundingBox(),
+        grid.locator('> li').last().boundingBox(),
+      ]);
+      expect(last?.width).toBeCloseTo(whole?.width ?? 0, 0);
+    }
+  });
+});
+
+const schema = readFileSync(new URL('../../web/src/schema.gen.ts', import.meta.url), 'utf8');
+const placeholders = [
+  ...new Set([...schema.matchAll(/'(\/placeholders\/[^']+)'/g)].map(match => match[1] ?? '')),
+];
+
+test('[ALST-3] the placeholder pictures of new rows ship with the site, and are shown as they are', async ({
+  page,
+  request,
+}) => {
+  expect(placeholders.length).toBeGreaterThanOrEqual(4);
+  for (const url of placeholders) {
+    const answer = await request.get(url);
+    expect(answer.status(), url).toBe(200);
+    expect(answer.headers()['content-type']).toContain('image/svg+xml');
+  }
+  const rows = placeholders.map(image_url => ({ title: image_url, description: '', image_url }));
+  await withOnlyRows('projects', rows, async () => {
+    await open(page, '/projects');
+    const pictures = page.locator('main section').first().locator('img');
+    await expect(pictures).toHaveCount(rows.length);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveAttribute('src', /^\/placeholders\//);
+      await expect(picture).not.toHaveAttribute('srcset');
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+    }
+  });
 });

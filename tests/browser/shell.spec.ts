@@ -10,6 +10,7 @@ for (const path of paths) {
     const { site_name } = await content(request, 'general_settings');
     await page.goto(path);
     await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('header')).toHaveCount(1);
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.locator('h1')).toHaveCount(1);

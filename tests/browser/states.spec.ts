@@ -1,5 +1,6 @@
 // A page visited from another page: loading, then loaded or failed.
 
+import { loadingPaths } from './support/pages';
 import { content, follow, gate, notice, open } from './support/site';
 import { expect, type Page, test } from './support/test';
 
@@ -17,6 +18,10 @@ const contentPages = [
   { path: '/donate', failed: 'Bank details could not be loaded.', id: '[DON-3]' },
   { path: '/contact', failed: 'Could not load contact information.', id: '[CON-3]' },
 ];
+
+test('every page that loads something is tried here', () => {
+  expect(contentPages.map(({ path }) => path).sort()).toEqual(loadingPaths);
+});
 
 async function hold(page: Page, path: string) {
   const { open, opened } = gate();

@@ -11,6 +11,7 @@ import { applyHead, headOf } from './lib/head';
 import type { ShellAnswers } from './lib/page';
 import { recallScroll } from './lib/scroll';
 import { type Messages, MessagesProvider } from './messages/language';
+import { UiMessagesProvider } from './messages/ui';
 import type { Place } from './navigation';
 import { Spinner } from './ui/Spinner';
 
@@ -29,51 +30,52 @@ export function App({ place, year, messages }: Props) {
   const shell: Partial<ShellAnswers> = answers;
 
   useArrival(place, main);
-  useHead(place, messages);
-  useFailureLog(place);
 
   return (
     <MessagesProvider value={messages}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
-      >
-        {messages.shell.skip}
-      </a>
-      <Header
-        path={path}
-        visit={place.entry}
-        settings={shell.settings}
-        loading={place.loading}
-        menuOpen={menuOpen}
-        onMenu={open => setMenuVisit(open ? place.entry : undefined)}
-      />
-      <main
-        id="content"
-        ref={main}
-        tabIndex={-1}
-        aria-label={page.texts.of(messages).name}
-        aria-busy={place.loading || undefined}
-        inert={menuOpen}
-        className="min-h-[60vh]"
-      >
-        <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
-          <ErrorBoundary fallback={<PageBroken />}>
-            {place.loading ? (
-              <PageSpinner />
-            ) : (
-              <page.View answers={answers} path={path} visit={place.entry} />
-            )}
+      <UiMessagesProvider value={messages.ui}>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+        >
+          {messages.shell.skip}
+        </a>
+        <Header
+          path={path}
+          visit={place.entry}
+          settings={shell.settings}
+          loading={place.loading}
+          menuOpen={menuOpen}
+          onMenu={open => setMenuVisit(open ? place.entry : undefined)}
+        />
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          aria-label={page.texts.of(messages).name}
+          aria-busy={place.loading || undefined}
+          inert={menuOpen}
+          className="min-h-[60vh]"
+        >
+          <PageFade key={`${place.entry}-${place.loading}`} moved={place.by !== 'load'}>
+            <ErrorBoundary fallback={<PageBroken />}>
+              <PageEffects place={place} messages={messages} />
+              {place.loading ? (
+                <PageSpinner />
+              ) : (
+                <page.View answers={answers} path={path} visit={place.entry} />
+              )}
+            </ErrorBoundary>
+          </PageFade>
+        </main>
+        <div inert={menuOpen}>
+          <ErrorBoundary fallback={null}>
+            <Footer shell={shell} year={year} />
           </ErrorBoundary>
-        </PageFade>
-      </main>
-      <div inert={menuOpen}>
-        <ErrorBoundary fallback={null}>
-          <Footer shell={shell} year={year} />
-        </ErrorBoundary>
-      </div>
-      <AppLost />
-      <Notices />
+        </div>
+        <AppLost />
+        <Notices />
+      </UiMessagesProvider>
     </MessagesProvider>
   );
 }
@@ -98,17 +100,17 @@ function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLEle
   }, [entry, by, loading, main]);
 }
 
-function useHead(place: Place, messages: Messages) {
+/** What a page does outside of itself. A part of the page, so that a fault in it does not take the shell with it. */
+function PageEffects({ place, messages }: Omit<Props, 'year'>) {
   useEffect(() => {
     if (!place.loading) applyHead(headOf(place.page, place.path, place.answers, messages), messages);
   }, [place, messages]);
-}
 
-/** A failed read is told to the console; the page itself shows its fallback. */
-function useFailureLog(place: Place) {
+  // A failed read is told to the console; the page itself shows its fallback.
   useEffect(() => {
     for (const [name, answer] of Object.entries(place.answers)) {
       if (!answer.ok) console.error(`Could not load ${name}: ${answer.error.message}`);
     }
   }, [place]);
+  return null;
 }

@@ -5,9 +5,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Admin } from './admin/Admin';
 import { followSession } from './admin/session/session';
+import { watchForLostParts } from './admin/shell/lost-part';
 import mark from './admin/shell/mark.svg';
 
 followSession();
+watchForLostParts();
 
 // The tab's mark; without one the browser would ask for a file that is not there.
 document.head.append(Object.assign(document.createElement('link'), { rel: 'icon', href: mark }));

@@ -5,6 +5,8 @@ import './styles/main.css';
 import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
+import { ErrorBoundary } from './components/ErrorBoundary';
+import { PageBroken } from './components/PageBroken';
 import type { Answers } from './lib/query';
 import { english } from './messages/language';
 import { begin, currentPlace, subscribe } from './navigation';
@@ -32,7 +34,11 @@ function Site() {
   // start.ts waits for this with what the visitor did before the app was there.
   useEffect(() => void document.dispatchEvent(new Event('umeed:ready')), []);
   const place = useSyncExternalStore(subscribe, currentPlace, currentPlace);
-  return <App place={place} year={year} messages={english} />;
+  return (
+    <ErrorBoundary fallback={<PageBroken />}>
+      <App place={place} year={year} messages={english} />
+    </ErrorBoundary>
+  );
 }
 
 const root = document.getElementById('root');

@@ -50,7 +50,7 @@ export function begin(path: string, sent: Answers | undefined) {
   ownScroll();
   address = location.pathname;
   const found = routes.find(path);
-  const answers = sent && { ...sent, ...complete({ ...shellQueries, ...found?.queries }, sent) };
+  const answers = sent && complete({ ...shellQueries, ...found?.queries }, sent);
   place = {
     page: found?.page ?? notFound,
     path: found?.path ?? notFound.path,

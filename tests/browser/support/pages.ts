@@ -8,10 +8,16 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export const webDist = resolve(ROOT, process.env.UMEED_WEB_DIST ?? 'web/dist');
 
+interface Umeed {
+  paths(): string;
+  plan(path: string): string;
+}
+
+const script = readFileSync(`${webDist}/server/server.js`, 'utf8');
+const umeed: Umeed = vm.runInContext(`${script}\numeed`, vm.createContext({ console, URL }));
+
 function addresses(): string[] {
-  const script = readFileSync(`${webDist}/server/server.js`, 'utf8');
-  const engine = vm.createContext({ console, URL });
-  const answer = JSON.parse(vm.runInContext(`${script}\numeed.paths()`, engine));
+  const answer = JSON.parse(umeed.paths());
   return Array.isArray(answer) ? answer : answer.fixed;
 }
 
@@ -19,3 +25,9 @@ function addresses(): string[] {
 export const paths = addresses()
   .filter(path => !/\/\d+$/.test(path))
   .sort();
+
+const queriesOf = (path: string) => Object.keys(JSON.parse(umeed.plan(path)).queries);
+const shell = queriesOf('/no/such/page');
+
+/** Those that show content of their own. The home page's is part of the shell, as every shared link shows it. */
+export const loadingPaths = paths.filter(path => path === '/' || queriesOf(path).length > shell.length);

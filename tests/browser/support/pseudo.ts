@@ -63,8 +63,9 @@ export async function speakPseudo(page: Page) {
     return route.fulfill({ body: readFileSync(file), contentType: types[extname(file)] });
   });
   await page.route('**/*', async route => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const { pathname } = new URL(route.request().url());
+    const request = route.request();
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return route.fallback();
+    const { pathname } = new URL(request.url());
     const entry = manifest[pathname.startsWith('/admin') ? 'src/entry-admin.tsx' : 'src/entry-client.tsx'];
     const answer = await route.fetch();
     // The admin's settings are the server's to give.

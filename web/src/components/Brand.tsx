@@ -2,6 +2,7 @@
 // gives way (it wraps to a second line that is cut off).
 import { rendition } from '../lib/picture';
 import { siteName } from '../lib/site-name';
+import { useMessages } from '../messages/language';
 import type { Documents } from '../schema.gen';
 import { cn } from '../ui/cn';
 import { Star } from './Star';
@@ -12,19 +13,17 @@ interface Props {
 }
 
 export function Brand({ settings, onInk }: Props) {
+  const messages = useMessages();
   return (
     <span
-      className={cn(
-        'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-4',
-        !onInk && 'h-11 overflow-hidden sm:h-12',
-      )}
+      className={cn('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-4', !onInk && 'h-13 overflow-hidden')}
     >
       <Logo settings={settings} onInk={onInk} />
       <span
         dir="auto"
         className="line-clamp-3 max-w-[15rem] min-w-20 flex-1 font-display text-[0.9375rem] leading-[1.1] font-medium sm:min-w-40 sm:text-[1.125rem] sm:leading-[1.15]"
       >
-        {siteName(settings)}
+        {siteName(settings, messages)}
       </span>
     </span>
   );

@@ -13,7 +13,8 @@ import { Umeed } from './Umeed';
 type FooterContent = Documents['footer'];
 
 export function Footer({ shell, year }: { shell: Partial<ShellAnswers>; year: number }) {
-  const texts = useMessages().shell;
+  const messages = useMessages();
+  const texts = messages.shell;
   const settings = contentOf(shell.settings);
   const footer = contentOf(shell.footer);
   const newsletter = contentOf(shell.newsletter);
@@ -44,7 +45,7 @@ export function Footer({ shell, year }: { shell: Partial<ShellAnswers>; year: nu
         </div>
       </div>
       <div className="relative border-t border-hairline-ink">
-        <p className="wrap py-6 text-sm text-mist">{texts.copyright(year, siteName(settings))}</p>
+        <p className="wrap py-6 text-sm text-mist">{texts.copyright(year, siteName(settings, messages))}</p>
       </div>
     </footer>
   );

@@ -34,10 +34,14 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
   return (
     <header className="sticky top-0 z-40 border-b border-hairline bg-cream">
       <div className="wrap relative z-10 flex h-(--header-height) items-center gap-4 bg-cream">
-        <a href="/" aria-label={texts.home(siteName(contentOf(settings)))} className="me-auto min-w-0 py-2">
+        <a
+          href="/"
+          aria-label={texts.home(siteName(contentOf(settings), messages))}
+          className="me-auto min-w-0 py-2"
+        >
           <BrandState settings={settings} loading={loading} />
         </a>
-        <nav aria-label={texts.mainMenu} className="hidden lg:block">
+        <nav aria-label={texts.mainMenu} className="hidden shrink-0 lg:block xl:whitespace-nowrap">
           <ul className="flex items-center">
             {menu.map(entry => (
               <MenuDrop key={entry.url} entry={entry} path={path} visit={visit} />
@@ -88,7 +92,7 @@ function UrduButton({ className }: { className: string }) {
         className,
       )}
     >
-      <span lang="ur" dir="rtl">
+      <span lang="ur" dir="rtl" className="text-[1.1875rem]">
         اردو
       </span>
     </button>

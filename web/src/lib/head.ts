@@ -22,7 +22,7 @@ export function headOf(page: Page, path: string, answers: Answers, messages: Mes
   const meta = page.meta?.(answers, messages) ?? {};
   const description = meta.description || page.texts.of(messages).description || hero?.subheading || '';
   return {
-    title: siteName(settings),
+    title: siteName(settings, messages),
     path,
     description: shorten(plainText(description)),
     image: meta.image || hero?.image_url || settings?.logo_url,

@@ -1,5 +1,6 @@
 // Page data asked for once: a hover and the click that follows share one request, and back needs none.
-import { type Answers, complete, type Queries } from './query';
+import { shellQueries } from './page';
+import { type Answers, answered, complete, type Queries } from './query';
 import { fetchPageData } from './request';
 
 interface Kept {
@@ -16,7 +17,10 @@ const kept = new Map<string, Kept>();
 export function pageData(path: string, queries: Queries, anyAge = false): Kept {
   const known = kept.get(path);
   if (known && (anyAge ? known.answers : Date.now() - known.at < freshFor)) return known;
-  const arriving = fetchPageData(path).then(given => ({ ...given, ...complete(queries, given) }));
+  const arriving = fetchPageData(path).then(given => ({
+    ...answered(shellQueries, given),
+    ...complete(queries, given),
+  }));
   const entry: Kept = { at: Date.now(), arriving };
   kept.set(path, entry);
   const forget = () => {

@@ -50,6 +50,8 @@ export interface Page<Q extends Queries = Queries> {
   missing?(answers: Answers<Q>): boolean;
   /** When the page has to be made anew although nothing was saved, as an ISO time. */
   goodUntil?(answers: Answers<Q>): string | undefined;
+  /** Where a long list goes on. A fixed number of pages: trying addresses cannot make the server keep more. */
+  further?: Page[];
   View: ComponentType<ViewProps<Q>>;
 }
 

@@ -74,16 +74,22 @@ export function allFailed(queries: Queries, message: string): Answers {
   return complete(queries, {}, message);
 }
 
-/** An answer for every query: what is missing or has another shape than a page expects counts as failed. */
-export function complete(queries: Queries, given: unknown, message = 'The answer is incomplete'): Answers {
-  const answers = (given ?? {}) as Record<string, unknown>;
+/** The answers that are there and have the shape a page expects. */
+export function answered(queries: Queries, given: unknown): Answers {
+  const answers = isObject(given) ? given : {};
   return Object.fromEntries(
-    Object.entries(queries).map(([name, query]) => {
+    Object.entries(queries).flatMap(([name, { single }]) => {
       const answer = answers[name];
-      const failed = { ok: false as const, error: { code: 'unreachable', message } };
-      return [name, isAnswer(answer, query.single) ? answer : failed];
+      return isAnswer(answer, single) ? [[name, answer]] : [];
     }),
   );
+}
+
+/** An answer for every query: one that is missing or has another shape counts as failed. */
+export function complete(queries: Queries, given: unknown, message = 'The answer is incomplete'): Answers {
+  const failed = { ok: false as const, error: { code: 'unreachable', message } };
+  const none = Object.fromEntries(Object.keys(queries).map(name => [name, failed]));
+  return { ...none, ...answered(queries, given) };
 }
 
 function isAnswer(value: unknown, single: boolean): value is Answer<never> {

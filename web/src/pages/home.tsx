@@ -6,7 +6,7 @@ import { page, type ShellAnswers, type ViewProps } from '../lib/page';
 import { content, contentOf } from '../lib/query';
 import { siteName } from '../lib/site-name';
 import type texts from '../messages/en/pages/home';
-import { pageTexts } from '../messages/language';
+import { pageTexts, useMessages } from '../messages/language';
 import type { Documents } from '../schema.gen';
 import { ButtonLink } from '../ui/Button';
 import { Section } from '../ui/Section';
@@ -35,13 +35,14 @@ const programmes = [
 ] as const;
 
 function View({ answers }: ViewProps<typeof queries>) {
-  const texts = messages.use();
+  const all = useMessages();
+  const texts = messages.of(all);
   const home = contentOf(answers.homepage);
   const { settings } = answers as Partial<ShellAnswers>;
   if (!home) return <Failed page={texts.name}>{texts.failed}</Failed>;
   return (
     <>
-      <Hero hero={home.hero ?? {}} fallback={siteName(contentOf(settings))} />
+      <Hero hero={home.hero ?? {}} fallback={siteName(contentOf(settings), all)} />
       <Summary summary={home.about_us_summary ?? {}} />
       <Hospital heading={home.our_work?.heading} />
     </>
@@ -49,6 +50,7 @@ function View({ answers }: ViewProps<typeof queries>) {
 }
 
 function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallback: string }) {
+  const heading = hero.heading?.trim() || fallback;
   const buttons = [
     { variant: 'donate', label: hero.button1_text, url: '/donate', className: 'max-sm:w-full' },
     { variant: 'onInk', label: hero.button2_text, url: '/volunteer', className: 'max-sm:flex-1' },
@@ -58,8 +60,8 @@ function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallbac
     <section className="on-ink girih girih-foot overflow-hidden bg-ink text-cream">
       <div className="grid lg:grid-cols-2 lg:items-stretch">
         <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:me-0 lg:max-w-[39rem] lg:py-28 lg:pe-6">
-          <h1 dir="auto" className="max-w-[16ch] text-hero">
-            {hero.heading?.trim() || fallback}
+          <h1 dir="auto" className={heroSize(heading)}>
+            {heading}
           </h1>
           {hero.subheading && (
             <p dir="auto" className="mt-6 max-w-[52ch] text-lead text-mist">
@@ -70,26 +72,40 @@ function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallbac
             {buttons.map(
               ({ variant, label, url, className }) =>
                 label && (
-                  <ButtonLink key={url} variant={variant} href={url} dir="auto" className={className}>
+                  <ButtonLink
+                    key={url}
+                    variant={variant}
+                    href={url}
+                    dir="auto"
+                    className={`lg:px-4 ${className}`}
+                  >
                     {label}
                   </ButtonLink>
                 ),
             )}
           </div>
         </div>
-        <Picture
-          src={hero.image_url}
-          alt=""
-          shape="wide"
-          // Half as wide on a large screen, but cropped to its height.
-          sizes="(min-width: 66rem) 75vw, 100vw"
-          largest={1920}
-          first
-          className="object-[78%_50%] md:aspect-video lg:aspect-auto lg:h-full lg:max-h-[46rem]"
-        />
+        <div className="relative lg:min-h-[36rem]">
+          <Picture
+            src={hero.image_url}
+            alt=""
+            shape="wide"
+            // Half as wide on a large screen, but cropped to its height.
+            sizes="(min-width: 66rem) 75vw, 100vw"
+            largest={1920}
+            first
+            className="object-[78%_50%] md:aspect-video lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+          />
+        </div>
       </div>
     </section>
   );
+}
+
+/** A few words are set large; a whole sentence has to leave room for what follows. */
+function heroSize(heading: string): string {
+  if (heading.length > 120) return 'max-w-[32ch] text-h2';
+  return heading.length > 60 ? 'max-w-[22ch] text-h1' : 'max-w-[16ch] text-hero';
 }
 
 function Summary({ summary }: { summary: NonNullable<Homepage['about_us_summary']> }) {
@@ -97,7 +113,11 @@ function Summary({ summary }: { summary: NonNullable<Homepage['about_us_summary'
   return (
     <Section>
       <div className="grid gap-6 lg:grid-cols-[1fr_1.2fr] lg:gap-16">
-        <Heading className="max-w-[18ch]">{summary.heading}</Heading>
+        {summary.heading?.trim() ? (
+          <Heading className="max-w-[18ch]">{summary.heading}</Heading>
+        ) : (
+          <h2 className="sr-only">{texts.whatWeDo}</h2>
+        )}
         <div>
           {summary.text && (
             <p dir="auto" className="max-w-[62ch] text-lead whitespace-pre-line text-ink-soft">

@@ -1,5 +1,6 @@
 // The small files a site has beside its pages, made from the same list of pages.
 import { siteName } from '../lib/site-name';
+import { english } from '../messages/language';
 import { pages } from '../routes';
 import type { Documents } from '../schema.gen';
 import { escaped } from './html';
@@ -18,7 +19,7 @@ export function robots(origin: string): string {
 export function manifest(settingsJson: string): string {
   const settings: Documents['general_settings'] = JSON.parse(settingsJson || '{}') ?? {};
   const icons = [settings.favicon_url, settings.logo_url].filter(Boolean);
-  const name = siteName(settings);
+  const name = siteName(settings, english);
   return JSON.stringify({
     name,
     short_name: name.split(' ')[0],

@@ -1,6 +1,5 @@
 // Rows of a table through the official client: read in order, written only if nobody else wrote meanwhile.
 import type { Document } from '../edit/document';
-import type { Filter } from '../resources/resource';
 import { apiError } from './errors';
 import { rest } from './session-clients';
 
@@ -8,6 +7,9 @@ export interface Row extends Document {
   id: string;
   created_at: string;
 }
+
+/** Which rows: a column, an operator of the API and its operand. Several are joined by "or". */
+export type Filter = readonly (readonly [column: string, operator: 'is' | 'eq', operand: string])[];
 
 export interface Page {
   rows: Row[];

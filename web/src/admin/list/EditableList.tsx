@@ -1,6 +1,6 @@
 // A declared list that staff edit: add at the top, one card an item, search, more on demand, an order by hand.
 import { ArrowUpDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Values } from '../edit/draft';
 import type { EditorState } from '../edit/editor';
 import { useAdminMessages } from '../messages';
@@ -11,12 +11,10 @@ import { useFocus } from '../shell/focus';
 import { ItemCard } from './ItemCard';
 import { useItems } from './items';
 import { Empty, Loading } from './ListStates';
+import { ReorderView } from './ReorderView';
 import { SearchBox, useSearch } from './SearchBox';
 import { ShowMore } from './ShowMore';
 import { narrow, useMedia } from './use-media';
-
-// Dragging takes a library of its own, which only those who reorder have to load.
-const ReorderView = lazy(() => import('./ReorderView'));
 
 /** Up to here every item stands open on a wide screen. */
 export const mostOpen = 10;
@@ -80,9 +78,7 @@ export function EditableList({ resource, part }: Props) {
   if (reordering)
     return (
       <div ref={frame}>
-        <Suspense fallback={<Loading />}>
-          <ReorderView resource={resource} part={part} onDone={endReordering} />
-        </Suspense>
+        <ReorderView resource={resource} part={part} onDone={endReordering} />
       </div>
     );
 

@@ -1,6 +1,6 @@
 // A list whose items are made from files, many at a time, shown as a grid of pictures.
 import { ArrowUpDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { insertRows } from '../api/rows';
@@ -14,13 +14,12 @@ import { type OnSettled, useUploadQueue } from '../upload/queue';
 import { objectPath, removeObject } from '../upload/send';
 import { type Item, useItems } from './items';
 import { Empty, Loading } from './ListStates';
+import { ReorderView } from './ReorderView';
 import { SaveAllBar } from './SaveAllBar';
 import { SearchBox, useSearch } from './SearchBox';
 import { ShowMore } from './ShowMore';
 import { Tile } from './Tile';
 import { UploadList } from './UploadList';
-
-const ReorderView = lazy(() => import('./ReorderView'));
 
 /** A search is worth its place from here on. */
 const worthSearching = 12;
@@ -79,15 +78,13 @@ export function GalleryList({ resource }: { resource: EditableList }) {
   if (reordering)
     return (
       <div ref={frame}>
-        <Suspense fallback={<Loading />}>
-          <ReorderView
-            resource={resource}
-            onDone={() => {
-              setReordering(false);
-              focus('[data-reorder]');
-            }}
-          />
-        </Suspense>
+        <ReorderView
+          resource={resource}
+          onDone={() => {
+            setReordering(false);
+            focus('[data-reorder]');
+          }}
+        />
       </div>
     );
 

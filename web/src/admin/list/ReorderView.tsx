@@ -36,7 +36,7 @@ interface Props {
   onDone(): void;
 }
 
-export default function ReorderView({ resource, part, onDone }: Props) {
+export function ReorderView({ resource, part, onDone }: Props) {
   const { lists } = useAdminMessages();
   const texts = lists.reorder;
   const { table, titleField, publicOrder = 'created_at.asc' } = resource;

@@ -4,6 +4,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { FieldMessages, ResourceMessages } from '../../messages/en/admin/lists';
 import { type Rows, type TableName, tables } from '../../schema.gen';
+import type { Filter } from '../api/rows';
 import type { Document, Json } from '../edit/document';
 import { fieldOf } from '../fields/declared';
 import type { Field } from '../fields/field';
@@ -12,9 +13,6 @@ import { type AdminMessages, adminMessages } from '../messages';
 export type ColumnName<T extends TableName = TableName> = T extends TableName
   ? Extract<keyof Rows[T], string>
   : never;
-
-/** Which rows to count: a column, an operator of the API and its operand. Several are joined by "or". */
-export type Filter = readonly (readonly [column: string, operator: 'is' | 'eq', operand: string])[];
 
 export interface ScreenPlace {
   path: string;

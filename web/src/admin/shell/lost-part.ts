@@ -13,8 +13,17 @@ export function isLostPart(error: unknown): boolean {
   );
 }
 
+let attempt: Promise<boolean> | undefined;
+
 /** Reloads the page, unless it just did or the server cannot be reached; says whether it does. */
-export async function reloadOnce(): Promise<boolean> {
+export function reloadOnce(): Promise<boolean> {
+  attempt ??= reload().finally(() => {
+    attempt = undefined;
+  });
+  return attempt;
+}
+
+async function reload(): Promise<boolean> {
   if (Date.now() - Number(sessionStorage.getItem(mark)) < tooSoon) return false;
   const reached = await fetch('/healthz').then(
     response => response.ok,
@@ -25,4 +34,11 @@ export async function reloadOnce(): Promise<boolean> {
   expectReload();
   location.reload();
   return true;
+}
+
+/** Also where a part of a screen shows its own failure: the bundler tells of every part that did not load. */
+export function watchForLostParts() {
+  addEventListener('vite:preloadError', () => {
+    reloadOnce();
+  });
 }

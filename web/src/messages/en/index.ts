@@ -2,6 +2,7 @@
 // in it is a function: the server's engine has no Intl, so plurals are written out by hand.
 import { forms } from './forms';
 import { shell } from './shell';
+import { ui } from './ui';
 
 /** What the texts of every page have; each page knows the rest of its own. */
 export interface PageMessages {
@@ -21,6 +22,7 @@ export const en = {
   dir: 'ltr' as 'ltr' | 'rtl',
   shell,
   forms,
+  ui,
   pages: Object.fromEntries(
     Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.ts$/g, ''), texts]),
   ),

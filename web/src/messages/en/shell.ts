@@ -2,6 +2,8 @@
 import { plural } from './dates';
 
 export const shell = {
+  /** The foundation, as long as staff have given it no name. */
+  unnamed: 'Our Foundation',
   skip: 'Skip to content',
   /** The link around the logo. */
   home: (siteName: string) => `${siteName}: home`,

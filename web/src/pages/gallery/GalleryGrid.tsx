@@ -2,11 +2,27 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Picture } from '../../components/Picture';
 import { notify } from '../../lib/notices';
 import { ButtonLink } from '../../ui/Button';
+import { cn } from '../../ui/cn';
 import { Spinner } from '../../ui/Spinner';
 import { Lightbox } from './Lightbox';
 import { messages } from './messages';
 import { type GalleryImage, galleryPath } from './parts';
 import { useShownParts } from './useShownParts';
+
+/**
+ * How a picture is fitted into two columns, and from the middle size on into four. So many of the last pictures are
+ * shown larger as it takes to fill the last row: one when there is one too many, two for two, three for three.
+ */
+function fitOf(index: number, count: number) {
+  const over = count % 4;
+  const larger = count >= 4 + over && index >= count - 4 - over && index < count - 4;
+  const wide = count % 2 === 1 && index === count - 1;
+  return {
+    larger,
+    className: cn(wide && 'max-md:col-span-2', larger && 'md:relative md:col-span-2 md:row-span-2'),
+    sizes: `(min-width: 66rem) ${larger ? 36 : 18}rem, (min-width: 48rem) ${larger ? 48 : 24}vw, ${wide ? 92 : 46}vw`,
+  };
+}
 
 const plainClick = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey;
 
@@ -62,31 +78,15 @@ export function GalleryGrid({ number, answered, visit }: Props) {
 
   return (
     <>
-      <ul ref={list} className="gallery grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-4">
+      <ul ref={list} className="grid grid-flow-dense grid-cols-2 gap-2 sm:gap-3 md:grid-cols-4">
         {images.map((image, index) => (
-          <li key={image.id}>
-            <a
-              href={image.image_url}
-              aria-haspopup="dialog"
-              dir="auto"
-              className="group block h-full overflow-hidden rounded-soft"
-              onClick={event => {
-                if (!plainClick(event)) return;
-                event.preventDefault();
-                select(index);
-              }}
-            >
-              <Picture
-                src={image.image_url}
-                alt={image.alt_text || texts.picture}
-                shape="wide"
-                sizes="(min-width: 66rem) 18rem, (min-width: 48rem) 24vw, 47vw"
-                largest={640}
-                first={index < 2}
-                className="transition-opacity duration-150 group-hover:opacity-85"
-              />
-            </a>
-          </li>
+          <Thumbnail
+            key={image.id}
+            image={image}
+            fit={fitOf(index, images.length)}
+            first={index < 2}
+            onOpen={() => select(index)}
+          />
         ))}
       </ul>
       {(more || number > 1) && (
@@ -119,5 +119,44 @@ export function GalleryGrid({ number, answered, visit }: Props) {
         />
       )}
     </>
+  );
+}
+
+interface ThumbnailProps {
+  image: GalleryImage;
+  fit: ReturnType<typeof fitOf>;
+  first: boolean;
+  onOpen(): void;
+}
+
+function Thumbnail({ image, fit, first, onOpen }: ThumbnailProps) {
+  const texts = messages.use();
+  return (
+    <li className={fit.className || undefined}>
+      <a
+        href={image.image_url}
+        aria-haspopup="dialog"
+        dir="auto"
+        className={cn('group block overflow-hidden rounded-soft', fit.larger && 'md:absolute md:inset-0')}
+        onClick={event => {
+          if (!plainClick(event)) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <Picture
+          src={image.image_url}
+          alt={image.alt_text || texts.picture}
+          shape="wide"
+          sizes={fit.sizes}
+          largest={960}
+          first={first}
+          className={cn(
+            'transition-opacity duration-150 group-hover:opacity-85',
+            fit.larger && 'md:aspect-auto md:h-full',
+          )}
+        />
+      </a>
+    </li>
   );
 }

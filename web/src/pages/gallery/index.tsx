@@ -10,9 +10,11 @@ import { galleryNumber, galleryPath, galleryStep, galleryWindow, maxGalleryPages
 
 type Queries = { images: ReturnType<typeof galleryWindow> };
 
-export default part(1);
-
-export const further: Page[] = Array.from({ length: maxGalleryPages - 1 }, (_, index) => part(index + 2));
+export default {
+  ...part(1),
+  menu: { order: 40 },
+  further: Array.from({ length: maxGalleryPages - 1 }, (_, index) => part(index + 2)),
+};
 
 function part(number: number): Page {
   const path = galleryPath(number);
@@ -24,7 +26,6 @@ function part(number: number): Page {
         return number === 1 ? texts : { ...texts, name: texts.part(number) };
       },
     },
-    ...(number === 1 && { menu: { order: 40 } }),
     queries: { images: galleryWindow(number) },
     meta: ({ images }) => ({
       image: images.ok ? images.data[0]?.image_url : undefined,

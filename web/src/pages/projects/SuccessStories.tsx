@@ -24,22 +24,27 @@ export function SuccessStories({ stories }: { stories: Story[] }) {
       </h2>
       <ul className="mt-10 grid gap-14 lg:grid-cols-2 lg:gap-x-10">
         {stories.map(story => (
-          <li key={story.id}>
+          <li
+            key={story.id}
+            className="lg:last:odd:col-span-2 lg:last:odd:grid lg:last:odd:grid-cols-2 lg:last:odd:items-center lg:last:odd:gap-x-10"
+          >
             <div className="grid grid-cols-2 gap-1 overflow-hidden rounded-soft">
               <Moment label={texts.before} src={story.before_image_url} title={story.title} />
               <Moment label={texts.after} src={story.after_image_url} title={story.title} />
             </div>
-            <p dir="auto" className="mt-5 text-sm font-semibold text-emerald">
-              {story.category}
-            </p>
-            {story.title && (
-              <h3 dir="auto" className="mt-1 text-h3">
-                {story.title}
-              </h3>
-            )}
-            <p dir="auto" className="mt-3 max-w-[62ch] whitespace-pre-line text-ink-soft">
-              {story.description}
-            </p>
+            <div>
+              <p dir="auto" className="mt-5 text-sm font-semibold text-emerald">
+                {story.category}
+              </p>
+              {story.title && (
+                <h3 dir="auto" className="mt-1 text-h3">
+                  {story.title}
+                </h3>
+              )}
+              <p dir="auto" className="mt-3 max-w-[62ch] whitespace-pre-line text-ink-soft">
+                {story.description}
+              </p>
+            </div>
           </li>
         ))}
       </ul>

@@ -15,7 +15,6 @@ export const shell = {
   onThisScreen: 'On this screen',
   cancel: 'Cancel',
   tryAgain: 'Try again',
-  working: 'Working',
 
   notFound: {
     title: 'Not Found',

@@ -1,6 +1,8 @@
 export default {
   name: 'Home',
   failed: 'Could not load page content. Please try again later.',
+  /** Heard instead of the heading above the programmes, where staff have left that empty. */
+  whatWeDo: 'What we do',
   whoWeAre: 'Who we are',
   programmes: {
     health: {
