@@ -35,7 +35,7 @@ const HEAD: &str = "\
 -- Umeed's tables and rules for a new Supabase project. Made by `umeed schema --supabase`; run it once, in the SQL editor or
 -- with psql. All of it is done or nothing.
 --
--- Whoever is signed in is staff: switch sign-ups off (Authentication, Sign In / Providers) before anything else.
+-- Everyone who is signed in is staff: switch sign-ups off (Authentication, Sign In / Providers) before anything else.
 
 begin;
 

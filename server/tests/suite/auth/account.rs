@@ -1,4 +1,4 @@
-//! The own account: changing it, signing out, and being removed.
+//! Their own account: changing it, signing out, and being removed.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -6,7 +6,7 @@ use axum::http::Method;
 use super::*;
 use crate::harness::{EMAIL, PASSWORD};
 
-/// [API-6] A new password ends every other session, its access and its refresh tokens; the own one goes on.
+/// [API-6] A new password ends every other session, its access and its refresh tokens; their own goes on.
 #[tokio::test]
 async fn a_new_password_ends_other_sessions() {
     let app = TestApp::start().await;
