@@ -68,7 +68,7 @@ fn each_library_stays_in_its_room() {
     let rooms = [
         ("sqlx::", "server/src/db/"),
         ("object_store::", "server/src/storage/store.rs"),
-        ("rquickjs::", "server/src/pages/render.rs"),
+        ("rquickjs::", "server/src/pages/renderer.rs"),
         ("std::env", "server/src/config.rs"),
         ("argon2::", "server/src/auth/password.rs"),
         ("ammonia::", "server/src/schema/html.rs"),
