@@ -15,8 +15,14 @@ export function useMessages(): Messages {
 
 /** The texts of one page, by the name of their file; their type comes from the English ones. */
 export function pageTexts<T extends PageMessages>(file: string) {
-  const of = (messages: Messages) => messages.pages[file] as T;
+  const of = (messages: Messages) => (messages.pages[file] ?? named(file)) as T;
   return { of, use: () => of(useMessages()) };
+}
+
+/** A page that has no texts yet is called by its file: `annual-report` becomes “Annual report”. */
+function named(file: string): PageMessages {
+  const words = file.replaceAll('-', ' ');
+  return { name: words.charAt(0).toUpperCase() + words.slice(1) };
 }
 
 export { en as english };
