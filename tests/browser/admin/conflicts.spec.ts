@@ -21,7 +21,7 @@ test('[ALST-1] a colleague saved first: what both changed is shown, and nothing 
     await title(item).fill('Mine');
     sure(await colleague({ title: 'Theirs', description: '<p>Their description</p>' }));
     await save(item);
-    await told(page, 'Failed to save project', /changed it meanwhile/);
+    await told(page, 'Failed to save project', /changed or deleted it while you were editing/);
     const panel = item.getByRole('region', { name: 'Conflicting changes' });
     await expect(panel).toContainText(/Someone else changed this at \d\d:\d\d/);
     await expect(panel.getByRole('term')).toHaveText(['Title']);
@@ -100,6 +100,46 @@ test('[ALST-1] a colleague deleted the item: it can be put back or left deleted'
     await expect(page.getByText('No projects yet.')).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(kept).not.toContain('Given up');
+  });
+});
+
+test('[AGAL-1] in the gallery too, both ways out of a conflict work', async ({ page, request }) => {
+  const image_url = '/storage/v1/object/public/website_images/gallery/sample-x.webp';
+  await withOnlyRows('gallery_images', [{ image_url, alt_text: 'Before' }], async () => {
+    const client = await staff();
+    const table = () => client.from('gallery_images');
+    await page.goto('/admin/manage-gallery');
+    const tile = page.getByRole('main').locator('[data-item]');
+    const text = tile.getByLabel('What the picture shows');
+    const panel = tile.getByRole('region', { name: 'Conflicting changes' });
+    const stored = () => read(request, 'gallery_images', 'select=alt_text,image_url');
+
+    await text.fill('Mine');
+    sure(await table().update({ alt_text: 'Theirs' }).not('id', 'is', null));
+    await save(tile);
+    await panel.getByRole('button', { name: 'Use their version' }).click();
+    await expect(text).toHaveValue('Theirs');
+    await expect(panel).toHaveCount(0);
+
+    await text.fill('Mine again');
+    sure(await table().update({ alt_text: 'Theirs again' }).not('id', 'is', null));
+    await save(tile);
+    await panel.getByRole('button', { name: 'Keep mine' }).click();
+    await told(page, 'Image saved!');
+    expect(await stored()).toEqual([{ alt_text: 'Mine again', image_url }]);
+
+    await text.fill('Kept');
+    sure(await table().delete().not('id', 'is', null));
+    await save(tile);
+    await panel.getByRole('button', { name: 'Put it back' }).click();
+    await expect.poll(stored).toEqual([{ alt_text: 'Kept', image_url }]);
+
+    await text.fill('Given up');
+    sure(await table().delete().not('id', 'is', null));
+    await save(tile);
+    await panel.getByRole('button', { name: 'Leave it deleted' }).click();
+    await expect(tile).toHaveCount(0);
+    expect(await stored()).toEqual([]);
   });
 });
 

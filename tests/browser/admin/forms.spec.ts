@@ -200,6 +200,7 @@ async function open(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').locator('[data-spinner]')).toHaveCount(0);
   await expect(page.locator('[data-save-bar]').first()).toBeVisible();
+  if (path.endsWith('about')) await expect(page.getByRole('toolbar')).toHaveCount(7);
 }
 
 for (const viewport of [phone, desktop]) {

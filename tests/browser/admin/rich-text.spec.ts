@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { read } from '../support/site';
+import { gate, read } from '../support/site';
 import { withOnlyRows } from '../support/staff';
 import type { Locator, Page } from '../support/test';
 import { card, expect, save, test, told } from './desk';
@@ -206,7 +206,7 @@ test('[ARTE-1] Urdu is written from the right, in the editor and in every input'
   });
 });
 
-test('[ARTE-1] texts far below become editors only when they are needed', async ({ page }) => {
+test('[ARTE-1] among many items an editor is made only for the one that is opened', async ({ page }) => {
   const many = Array.from({ length: 24 }, (_, at) => ({
     title: `Project ${at}`,
     description: `<p>Text ${at}</p>`,
@@ -214,13 +214,33 @@ test('[ARTE-1] texts far below become editors only when they are needed', async 
   }));
   await withOnlyRows('projects', many, async () => {
     await page.goto('/admin/manage-projects');
-    await expect(page.getByRole('toolbar').first()).toBeVisible();
-    await expect.poll(() => page.getByRole('toolbar').count()).toBeLessThan(12);
-    const last = page.getByRole('article').last();
-    await last.scrollIntoViewIfNeeded();
-    await expect(last.getByRole('toolbar')).toBeVisible();
-    await last.getByRole('textbox', { name: 'Description' }).fill('Written at the end');
-    await expect(last.getByText('Not saved yet')).toBeVisible();
+    const item = card(page, 'Project 7');
+    await item.getByRole('button', { name: 'Project 7' }).click();
+    await expect(item.getByRole('toolbar')).toBeVisible();
+    await expect(page.getByRole('toolbar')).toHaveCount(1);
+    await item.getByRole('textbox', { name: 'Description' }).fill('Written at last');
+    await expect(item.getByText('Not saved yet')).toBeVisible();
+  });
+});
+
+test('[ARTE-1] until the editor is there its words can be read, and focus given to them is kept', async ({
+  page,
+}) => {
+  await withOnlyRows('projects', one('<p>Clean <strong>water</strong></p>'), async () => {
+    const arriving = gate();
+    await page.route(/RichInput.*\.js$/, async route => {
+      await arriving.opened;
+      await route.continue();
+    });
+    await page.goto('/admin/manage-projects');
+    const text = card(page, 'Rich').getByRole('textbox', { name: 'Description' });
+    await expect(text).toHaveText('Clean water');
+    await text.focus();
+    arriving.open();
+    await expect(card(page, 'Rich').getByRole('toolbar')).toBeVisible();
+    await expect(text).toBeFocused();
+    await page.keyboard.type(' for all');
+    await expect(text).toHaveText('Clean water for all');
   });
 });
 

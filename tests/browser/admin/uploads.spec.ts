@@ -1,7 +1,7 @@
 // Pictures on their way: seen at once, upright, small, without the place where they were taken, and stoppable.
 import { Buffer } from 'node:buffer';
 import { photo } from '../../../bench/photo.mjs';
-import { content, gate } from '../support/site';
+import { content, gate, read } from '../support/site';
 import { withContent, withOnlyRows } from '../support/staff';
 import { allow, drawPicture, expect, refuse, save, test, told } from './desk';
 
@@ -91,6 +91,7 @@ test('[ALST-2] what is no picture is refused in plain words, before anything is 
 test('[ASET-1] each upload button is a button that opens the file chooser, also by keyboard', async ({
   page,
 }) => {
+  page.on('filechooser', () => undefined); // so that Playwright goes on catching them between the waits
   await page.goto('/admin/manage-settings');
   for (const label of ['Logo', 'Favicon']) {
     const button = page
@@ -102,6 +103,9 @@ test('[ASET-1] each upload button is a button that opens the file chooser, also 
     await page.keyboard.press('Enter');
     const chooser = await opening;
     expect(await chooser.element().getAttribute('aria-label')).toBe(label);
+    await chooser.setFiles([]);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page.getByText('No unsaved changes')).toBeVisible();
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'file');
   }
   await page.goto('/admin/manage-gallery');
@@ -184,7 +188,7 @@ test('[AHOM-1] a picture is shown as the site crops it, and too few pixels are t
           .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
         await told(page, 'Image uploaded!');
       };
-      await expect(group.getByText(/Shown 16:9.*At least 1280 × 720 pixels/)).toBeVisible();
+      await expect(group.getByText(/Cropped to about 16:9.*At least 1280 × 720 pixels/)).toBeVisible();
       await choose(320, 200);
       await expect(group.getByText('only 320 × 200 pixels')).toBeVisible();
       const box = await group.getByRole('img').boundingBox();
@@ -197,4 +201,75 @@ test('[AHOM-1] a picture is shown as the site crops it, and too few pixels are t
       await expect(group.getByText(/only .* pixels/)).toHaveCount(0);
     },
   );
+});
+
+test('[AGAL-3] of several pictures each that fails is named, the others are stored, and each can be tried again', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('gallery_images', [], async () => {
+    await page.goto('/admin/manage-gallery');
+    await expect(page.getByRole('button', { name: 'Upload Images' })).toBeEnabled();
+    const buffer = await drawPicture(page);
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
+    let refusing = true;
+    await page.route('**/storage/v1/object/website_images/**', route =>
+      refusing && route.request().method() === 'POST' && route.request().url().includes('two')
+        ? route.abort('internetdisconnected')
+        : route.continue(),
+    );
+    await page.getByLabel('Upload Images').setInputFiles([
+      { name: 'one.png', mimeType: 'image/png', buffer },
+      { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: heic },
+      { name: 'two.png', mimeType: 'image/png', buffer },
+      { name: 'three.png', mimeType: 'image/png', buffer },
+    ]);
+    await told(
+      page,
+      'An upload failed',
+      /“IMG_2\.HEIC” is in a format \(HEIC\)[\s\S]*“two\.png”: We could not reach/,
+    );
+    const stored = async () => {
+      const query = 'select=image_url&order=created_at';
+      const rows = await read<{ image_url: string }>(request, 'gallery_images', query);
+      return rows.map(row => row.image_url.replace(/^.*\d-/, ''));
+    };
+    expect(await stored()).toEqual(['one.png', 'three.png']);
+    await expect(page.getByRole('button', { name: 'Retry IMG_2.HEIC' })).toBeVisible();
+    refusing = false;
+    await page.getByRole('button', { name: 'Retry two.png' }).click();
+    await expect.poll(stored).toEqual(['one.png', 'three.png', 'two.png']);
+    await page.getByRole('button', { name: 'Dismiss IMG_2.HEIC' }).click();
+    await expect(page.getByRole('list', { name: 'Uploads' })).toHaveCount(0);
+  });
+});
+
+test('[AGAL-1] pictures are stored one by one as they land: a closed tab loses only the rest', async ({
+  page,
+  request,
+}) => {
+  await withOnlyRows('gallery_images', [], async () => {
+    await page.goto('/admin/manage-gallery');
+    await expect(page.getByRole('button', { name: 'Upload Images' })).toBeEnabled();
+    const buffer = await drawPicture(page);
+    let sent = 0;
+    await page.route('**/storage/v1/object/website_images/**', route => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent += 1;
+      if (sent <= 6) return route.continue();
+      // never answered: the connection hangs
+    });
+    const files = Array.from({ length: 8 }, (_, at) => ({
+      name: `picture ${at + 1}.png`,
+      mimeType: 'image/png',
+      buffer,
+    }));
+    await page.getByLabel('Upload Images').setInputFiles(files);
+    const stored = () =>
+      read<{ image_url: string }>(request, 'gallery_images', 'select=image_url&order=created_at');
+    await expect.poll(async () => (await stored()).length).toBe(6);
+    await page.close({ runBeforeUnload: false });
+    const names = (await stored()).map(row => decodeURI(row.image_url).replace(/^.*\d-/, ''));
+    expect(names).toEqual([1, 2, 3, 4, 5, 6].map(number => `picture ${number}.png`));
+  });
 });

@@ -115,11 +115,11 @@ function announce(form: ContentForm, documents: OpenDocument[], outcomes: SaveOu
   else if (outcomes.includes('conflict'))
     notify({ title: form.cannotSave, description: messages.conflictNotice, destructive: true });
   else {
-    // Saved all the same: a doubt never stops a save, but nobody should miss it either.
-    const doubts = documents.flatMap(({ sections, editor }) =>
+    // A warning never stops a save, but nobody should miss it either.
+    const warnings = documents.flatMap(({ sections, editor }) =>
       sections.flatMap(({ fields }) => warningsOf(fields, editor.snapshot().draft.values)),
     );
     const { title, description } = form.saved;
-    notify({ title, description: doubts.length > 0 ? messages.check(doubts) : description });
+    notify({ title, description: warnings.length > 0 ? messages.check(warnings) : description });
   }
 }

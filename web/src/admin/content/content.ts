@@ -1,4 +1,4 @@
-// What a screen that edits a page's words is, as data. Its fields follow from the declared documents; loading, the form,
+// What a screen that edits a page's texts is, as data. Its fields follow from the declared documents; loading, the form,
 // saving and every notice follow from this.
 import type { PageKey } from '../../schema.gen';
 import type { Document } from '../edit/document';

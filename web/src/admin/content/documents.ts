@@ -1,7 +1,7 @@
 // Loads a form's documents and makes an editor for each.
 import { useCallback, useEffect, useState } from 'react';
 import { notify } from '../../lib/notices';
-import { inWords } from '../api/words';
+import { errorMessage } from '../api/errors';
 import { readAll, writeAll } from '../edit/document';
 import { Editor, type Save, type Stored } from '../edit/editor';
 import { emptyValues } from '../fields/field';
@@ -46,7 +46,7 @@ async function load(document: ContentDocument): Promise<OpenDocument | undefined
   try {
     return open(document, await readDocument(document.pageKey));
   } catch (error) {
-    notify({ title: document.cannotLoad, description: inWords(error), destructive: true });
+    notify({ title: document.cannotLoad, description: errorMessage(error), destructive: true });
     return undefined;
   }
 }
@@ -68,7 +68,7 @@ function open(document: ContentDocument, page: PageDocument): OpenDocument {
       if (written) return { kind: 'saved', stored: stored(written) };
       return { kind: 'changed', stored: stored(await readDocument(document.pageKey)) };
     } catch (error) {
-      return { kind: 'failed', message: inLabels(inWords(error), fields) };
+      return { kind: 'failed', message: inLabels(errorMessage(error), fields) };
     }
   };
   const name = `${draftOwner()}/website_content/${document.pageKey}/${Object.keys(empties).join(',')}`;

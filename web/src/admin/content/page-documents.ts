@@ -1,6 +1,7 @@
 // The documents of website_content through the official client: read, and written only if nobody wrote in between.
+
+import { errorMessage } from '../api/errors';
 import { rest } from '../api/session-clients';
-import { inWords } from '../api/words';
 import type { Document } from '../edit/document';
 
 export interface PageDocument {
@@ -14,7 +15,7 @@ export async function readDocument(pageKey: string): Promise<PageDocument> {
     .select('content, updated_at')
     .eq('page_key', pageKey)
     .single();
-  if (error) throw new Error(inWords(error));
+  if (error) throw new Error(errorMessage(error));
   return data as PageDocument;
 }
 
@@ -30,7 +31,7 @@ export async function writeDocument(
     .eq('page_key', pageKey)
     .eq('updated_at', seen)
     .select('content, updated_at');
-  if (error) throw new Error(inWords(error));
+  if (error) throw new Error(errorMessage(error));
   // Without a body (204) nobody can tell from the answer what is stored: it is read again then, as after any refusal.
   return (data as PageDocument[] | null)?.[0];
 }

@@ -171,7 +171,7 @@ export class Editor {
     const merged = rebase(this.state.draft, stored.values, stored.version);
     if (unsaved(merged).length === 0) return this.accept(stored, stored.values, merged);
     this.put({ draft: merged });
-    return tries > 0 ? this.attempt(tries - 1) : { failed: adminMessages().forms.conflictNotice };
+    return tries > 0 ? this.attempt(tries - 1) : { failed: adminMessages().forms.notStored };
   }
 
   private accept({ values, version }: Stored, sent: Values, from = this.state.draft): SaveOutcome {

@@ -1,4 +1,4 @@
-// A field that fails shows words in its place, and the rest of the form goes on working.
+// A field that fails says so in its place, and the rest of the form goes on working.
 import { Component, type ReactNode } from 'react';
 import { adminMessages } from '../messages';
 

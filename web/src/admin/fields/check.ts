@@ -12,7 +12,7 @@ export interface FieldWarning {
   warning: string;
 }
 
-/** Every doubt about these values. */
+/** Every warning about these values. */
 export function warningsOf(fields: readonly Field[], values: Values): FieldWarning[] {
   return fields.flatMap(field => {
     const warning = warningOf(field, values[field.name] ?? null);
@@ -20,7 +20,7 @@ export function warningsOf(fields: readonly Field[], values: Values): FieldWarni
   });
 }
 
-/** Every doubt about a stored document of website_content; for example a wrong IBAN of 'donation_details'. */
+/** Every warning about a stored document of website_content; for example a wrong IBAN of 'donation_details'. */
 export function documentWarnings(pageKey: PageKey, content: Document): FieldWarning[] {
   const fields = fieldsOfDocument(pageKey);
   return warningsOf(fields, readAll(content, emptyValues(fields)));

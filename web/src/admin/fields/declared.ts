@@ -60,7 +60,7 @@ export function undeclaredSection(name: string, texts: Texts): Field | undefined
   return toField(name, { kind: 'html' }, texts.fields?.[name] ?? {});
 }
 
-/** Where the words for a document's fields are. The footer's social links have a screen of their own. */
+/** The texts for a document's fields. The footer's social links have a screen of their own. */
 function textsOf(pageKey: PageKey): Texts {
   const { content } = adminMessages();
   const own: Texts = content[pageKey];

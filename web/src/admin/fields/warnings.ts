@@ -1,4 +1,4 @@
-// Doubts about what was typed, in words that say what to do. They never stop a save: a bank or a telephone company may know
+// Warnings about what was typed, which say what to do. They never stop a save: a bank or a telephone company may know
 // better.
 import { adminMessages } from '../messages';
 import { checkLink } from '../rich-text/link';

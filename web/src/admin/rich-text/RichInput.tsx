@@ -28,7 +28,6 @@ export default function RichInput({ labelledBy, describedBy, focused, value, onC
 
   const editor: Editor | null = useEditor({
     extensions,
-    autofocus: focused ? 'end' : false,
     injectCSS: false, // the page's policy takes styles from files only
     enableInputRules: ['bulletList', 'orderedList'],
     enablePasteRules: ['link'],
@@ -75,6 +74,11 @@ export default function RichInput({ labelledBy, describedBy, focused, value, onC
     origin.current = { stored: value, own: editor.getHTML() };
     last.current = value;
   }, [editor, value]);
+
+  // The text that had focus is gone by now; nobody else's focus is taken.
+  useEffect(() => {
+    if (focused && document.activeElement === document.body) editor?.commands.focus('end');
+  }, [editor, focused]);
 
   if (!editor) return null;
   return (

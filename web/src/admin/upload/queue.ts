@@ -3,7 +3,7 @@
 // the files that had not landed yet.
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { buckets } from '../../schema.gen';
-import { inWords } from '../api/words';
+import { errorMessage } from '../api/errors';
 import { useWorking } from '../edit/open-editors';
 import { Cancelled, type Sending, sendPicture } from './send';
 
@@ -135,7 +135,7 @@ export class UploadQueue {
         entry.url = await this.send(entry.file, { signal: entry.stop.signal, onProgress });
       } catch (error) {
         if (entry.stop.signal.aborted || error instanceof Cancelled) this.drop(one => one === entry);
-        else this.put(entry, { state: 'failed', message: inWords(error), failedAt: 'sending' });
+        else this.put(entry, { state: 'failed', message: errorMessage(error), failedAt: 'sending' });
         return;
       }
       if (entry.stop.signal.aborted) return;
@@ -150,7 +150,7 @@ export class UploadQueue {
       await this.options().store(entry.url ?? '', entry.file, entry.order);
       this.put(entry, { state: 'done' });
     } catch (error) {
-      this.put(entry, { state: 'failed', message: inWords(error), failedAt: 'storing' });
+      this.put(entry, { state: 'failed', message: errorMessage(error), failedAt: 'storing' });
     }
   }
 

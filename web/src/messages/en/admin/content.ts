@@ -1,4 +1,4 @@
-// The forms for the words of each page. A field without a label here is called by its key, with spaces for underscores.
+// The forms for the texts of each page. A field without a label here is called by its key, with spaces for underscores.
 
 export interface FieldText {
   label?: string;

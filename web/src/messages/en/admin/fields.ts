@@ -15,8 +15,8 @@ export const fields = {
   currentPicture: (label: string) => `Current: ${label}`,
   noPicture: 'No picture yet',
   crop: (ratio: string, width: number, height: number) =>
-    `Shown ${ratio}; the frame above is what visitors see. At least ${width} × ${height} pixels.`,
-  whole: (width: number) => `Shown whole. At least ${width} pixels wide.`,
+    `Cropped to about ${ratio}, as in the frame above. At least ${width} × ${height} pixels.`,
+  whole: (width: number) => `Never cropped. At least ${width} pixels wide.`,
   round: (width: number) => `Shown in a small circle. At least ${width} × ${width} pixels.`,
   fewPixels: (width: number, height: number) =>
     `This picture has only ${width} × ${height} pixels and will look blurred.`,

@@ -9,8 +9,8 @@ export const forms = {
   fields: listed,
   saved: (time: string) => `Saved ${time}`,
   nothingUnsaved: 'No unsaved changes',
-  tryAgain: 'Try again',
-  alreadySaving: 'It is being saved already.',
+  alreadySaving: 'It is already being saved.',
+  notStored: 'It could not be saved right now. Please try again.',
 
   undo: 'Undo changes',
   undoQuestion: 'Undo all changes?',
@@ -30,8 +30,8 @@ export const forms = {
   conflictChangedAt: (time: string) =>
     `Someone else changed this at ${time}, while you were editing. Nothing has been overwritten.`,
   conflictDeleted: 'Someone else deleted this while you were editing.',
-  conflictNotice: 'Someone else changed it meanwhile. Please look at both versions.',
-  deletedNotice: 'Someone else deleted it meanwhile.',
+  conflictNotice:
+    'Someone else changed or deleted it while you were editing. Please choose below what to keep.',
   theirs: 'Theirs',
   yours: 'Yours',
   useTheirs: 'Use their version',
