@@ -1,4 +1,5 @@
 import { content, notice, open, phone } from './support/site';
+import { withContent } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -23,6 +24,26 @@ test('[HDR-1] the header is sticky and shows the logo from the settings', async 
   await page.mouse.wheel(0, 900);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
   expect((await header.boundingBox())?.y).toBe(0);
+});
+
+test('[HDR-1] a wide logo is as high as a square one, and readable', async ({ page }) => {
+  const wide =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="120"><rect width="600" height="120"/></svg>';
+  await page.route('**/wide-logo.svg', route => route.fulfill({ contentType: 'image/svg+xml', body: wide }));
+  await withContent(
+    'general_settings',
+    settings => ({ ...settings, logo_url: '/wide-logo.svg' }),
+    async () => {
+      for (const viewport of [phone, { width: 1280, height: 800 }]) {
+        await page.setViewportSize(viewport);
+        await open(page, '/about');
+        const logo = page.getByRole('banner').locator('img[data-logo]');
+        await expect.poll(async () => (await logo.boundingBox())?.width).toBeGreaterThan(120);
+        const wideBy = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wideBy).toBeLessThanOrEqual(0);
+      }
+    },
+  );
 });
 
 test('[HDR-2] the wide menu has the entries of the specification', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { content, open } from './support/site';
+import { withContent } from './support/staff';
 import { expect, test } from './support/test';
 
 const words = (html: string) =>
@@ -27,6 +28,30 @@ test('[HOME-1] the hero has its picture, words and three buttons', async ({ page
   ]) {
     await expect(section.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', url);
   }
+});
+
+test('[HOME-1] on a large screen the three buttons stand in one row', async ({ page }) => {
+  await open(page, '/');
+  const tops = await page
+    .locator('main section')
+    .first()
+    .getByRole('link')
+    .evaluateAll(links => links.map(link => link.getBoundingClientRect().top));
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('[HOME-1] a heading of two hundred characters leaves the buttons in sight', async ({ page }) => {
+  const heading = 'A heading that goes on '.repeat(9).trim();
+  await withContent(
+    'homepage',
+    home => ({ ...home, hero: { ...(home.hero as object), heading } }),
+    async () => {
+      await open(page, '/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.locator('main section').first().getByRole('link').first()).toBeInViewport();
+    },
+  );
 });
 
 test('[HOME-1] the hero picture is asked for in the head, in the size that is needed', async ({ page }) => {

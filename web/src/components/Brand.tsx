@@ -39,7 +39,7 @@ function Logo({ settings, onInk }: Props) {
       height="48"
       className={cn(
         'h-11 w-auto max-w-36 shrink-0 object-contain sm:h-12 sm:max-w-52',
-        onInk && 'max-w-52 rounded-soft bg-cream p-1',
+        onInk ? 'max-w-52 rounded-soft bg-cream p-1' : 'my-1 sm:my-0.5',
       )}
       data-logo
     />
