@@ -52,13 +52,12 @@ export function GalleryList({ resource }: { resource: EditableList }) {
       return;
     }
     // The database's own message is about all of them; a picture that was not sent is called by its name.
-    const unstored = failed.filter(item => item.failedAt === 'storing');
-    const reasons =
-      unstored.length > 0
-        ? [...new Set(unstored.map(item => item.message))].join(' ')
-        : uploads.failures(failed.map(({ name, message = '' }) => ({ name, message })));
+    const unstored = failed.every(item => item.failedAt === 'storing');
+    const reasons = unstored
+      ? [...new Set(failed.map(item => item.message))].join(' ')
+      : uploads.failures(failed.map(({ name, message = '' }) => ({ name, message })));
     notify({
-      title: unstored.length > 0 ? messages.cannotAdd : uploadFailed,
+      title: unstored ? messages.cannotAdd : uploadFailed,
       description: done.length > 0 ? `${reasons} ${someUploaded(done.length)}` : reasons,
       destructive: true,
     });
