@@ -57,7 +57,10 @@ async fn an_archive_moves_between_databases_and_stores() {
 /// Nothing the schema has is forgotten: a new table or column either goes into the archive or is named here.
 #[tokio::test]
 async fn every_table_and_column_is_kept_or_left_out_on_purpose() {
-    const LEFT_OUT: [&str; 4] = ["_sqlx_migrations", "sessions", "replaced_generations", "removed_files"];
+    const LEFT_OUT: [&str; 5] = ["_sqlx_migrations", "sessions", "replaced_generations", "removed_files", "site_state"];
+    // Nothing writes these yet; what does first puts them into the archive.
+    const COLUMNS_LEFT_OUT: [(&str, &str); 4] =
+        [("projects", "position"), ("gallery_images", "position"), ("team_members", "position"), ("staff", "role")];
     let place = Place::with(|_| {}).await;
     let path = place.folder.path().join("x.tar");
     make(place.db.clone(), place.store.clone(), &path).await.unwrap();
@@ -73,6 +76,7 @@ async fn every_table_and_column_is_kept_or_left_out_on_purpose() {
         let sql = format!("SELECT name FROM pragma_table_info('{}')", contents.name);
         let mut columns: Vec<String> =
             place.db.rows(Sql::new(sql)).await.unwrap().iter().map(|row| row.text(0).to_owned()).collect();
+        columns.retain(|column| !COLUMNS_LEFT_OUT.contains(&(&contents.name, column)));
         let mut kept = contents.columns.clone();
         columns.sort();
         kept.sort();
