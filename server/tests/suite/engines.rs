@@ -37,7 +37,7 @@ const IN_SQLITE: [&str; 4] = [
      FROM sqlite_master t JOIN pragma_index_list(t.name) i WHERE t.type = 'table' AND i.origin <> 'pk'",
     "SELECT t.name || ' refers ' || f.\"from\" || ' to ' || f.\"table\" || '.' || f.\"to\" || ' ' || f.on_delete \
      FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f WHERE t.type = 'table'",
-    "SELECT name || ' checks ' || (length(sql) - length(replace(sql, 'CHECK', ''))) / 5 FROM sqlite_master WHERE type = 'table'",
+    "SELECT name || ' checks ' || ((length(sql) - length(replace(sql, 'CHECK', ''))) / 5) FROM sqlite_master WHERE type = 'table'",
 ];
 const IN_POSTGRES: [&str; 4] = [
     "SELECT c.table_name || ' column ' || c.column_name || ' ' || c.data_type || coalesce(' ' || c.collation_name, \
