@@ -4,6 +4,7 @@ import { type FormEvent, useId } from 'react';
 import { notify } from '../../lib/notices';
 import { rendition } from '../../lib/picture';
 import { ConflictPanel } from '../edit/ConflictPanel';
+import { DraftOffer } from '../edit/DraftOffer';
 import type { Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
@@ -84,6 +85,7 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
           }}
           onChange={event => item.editor.change(titleField, event.target.value)}
         />
+        <DraftOffer states={[state]} />
         <ConflictPanel
           editor={item.editor}
           fields={fieldsOf(resource)}

@@ -11,9 +11,11 @@ import {
 import type { ReactNode } from 'react';
 import { ContentFormView } from '../content/ContentFormView';
 import { contact, footer } from '../content/contact';
+import type { ContentForm } from '../content/content';
 import { donations } from '../content/donations';
 import { homepage } from '../content/homepage';
 import { settings } from '../content/settings';
+import { testimonialsPage } from '../content/testimonials-page';
 import { ResourceList } from '../list/ResourceList';
 import { type AdminMessages, adminMessages } from '../messages';
 import { resources } from '../resources';
@@ -87,12 +89,21 @@ const fixed: readonly Fixed[] = [
   },
 ];
 
+/** The words of the page that shows a list stand below the list. */
+const pageForms: Partial<Record<string, ContentForm>> = { testimonials: testimonialsPage };
+
 export function makeScreens(): readonly Screen[] {
   const texts = adminMessages().shell.screens;
   const ofPages = fixed.map(({ name, ...screen }): Screen => ({ ...texts[name], ...screen }));
   const ofLists = resources.flatMap((resource): Screen[] => {
     const { label, title, about } = messagesOf(resource);
-    const view = <ResourceList key={resource.table} resource={resource} />;
+    const form = pageForms[resource.table];
+    const view = (
+      <div key={resource.table} className="grid gap-12">
+        <ResourceList resource={resource} />
+        {form && <ContentFormView form={form} />}
+      </div>
+    );
     return resource.screen ? [{ label, title, about, ...resource.screen, view }] : [];
   });
   return [...ofPages, ...ofLists].sort((one, other) => one.place - other.place);
