@@ -74,8 +74,10 @@ export function PictureInput({ field, editor, value, changed }: Props) {
   const shown =
     item && item.state !== 'failed' ? item.preview : value && rendition(value, previewWidth(crop));
   const isDrawing = /\.(svg|ico)$/i.test((value ?? '').split(/[?#]/)[0] ?? '');
+  // A resized picture that fills the width it was asked for says nothing about how large the original is.
+  const isOriginal = size !== undefined && (item?.preview === shown || size.width < previewWidth(crop));
   const tooSmall =
-    size?.src === shown && !isDrawing && !underWay && isTooSmall(crop, size.width, size.height)
+    isOriginal && size.src === shown && !isDrawing && !underWay && isTooSmall(crop, size.width, size.height)
       ? messages.fields.fewPixels(size.width, size.height)
       : undefined;
 
