@@ -83,7 +83,7 @@ impl Record {
         let mut authors = authors.iter();
         let mut by = None;
         let mut last: Option<Arc<str>> = None;
-        for line in texts.iter().filter_map(|row| row.text_or_none(0)).flat_map(|text| text.split('\n')) {
+        for line in texts.iter().filter_map(|row| row.text_or_none(0)).flat_map(str::lines) {
             let fields: Vec<&str> = line.split('\t').collect();
             let [name, verb, ..] = fields[..] else {
                 by = authors.next().cloned().flatten();

@@ -54,7 +54,7 @@ impl Tx {
             return self.connection.fetch(sql).await;
         };
         if self.by != *self.authors.last().unwrap_or(&None) {
-            self.connection.control(triggers::NEXT_AUTHOR).await?;
+            self.connection.control(triggers::next_author(self.engine())).await?;
             self.authors.push(self.by.clone());
         }
         self.to_begin = None;

@@ -1,7 +1,9 @@
-//! How the database comes to report its changes: triggers on every table put each change into a table of the writer's
-//! own session, from which the writer takes them before it commits. What is rolled back to a savepoint goes from there
-//! as well. On SQLite the triggers are temporary and belong to the writer's connection; on PostgreSQL they belong to
-//! the schema, are put in place at start, and do nothing in a session that keeps no record.
+//! How the database comes to report its changes: triggers on every table add a line for each change to a record that
+//! belongs to the writer's transaction, and the writer takes it before it commits. What is rolled back to a savepoint
+//! goes from there as well. On SQLite the triggers and the record (a table in memory) are temporary and belong to the
+//! writer's connection. On PostgreSQL the triggers belong to the schema, are put in place at start, and do nothing in a
+//! session that keeps no record; the record is kept in settings of the transaction, since a temporary table would have
+//! to be emptied after every commit, which takes longer than the commit.
 
 use sqlx::postgres::PgConnection;
 
@@ -17,27 +19,37 @@ use crate::error::Result;
 const BUDGET: usize = 16_000_000;
 const COST: usize = 1_600;
 
-/// Says in the record that from here on somebody else is the author (see `Record::read`). Both engines read this.
-pub const NEXT_AUTHOR: &str = "INSERT INTO change_record (line, spent) \
-     SELECT '', coalesce((SELECT spent FROM change_record ORDER BY seq DESC LIMIT 1), 0)";
+/// How long a part of a record on PostgreSQL becomes before the next one begins.
+const PART: usize = 16_000;
+
+/// Says in the record that from here on somebody else is the author (see `Record::read`).
+pub fn next_author(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Sqlite => {
+            "INSERT INTO change_record (line, spent) \
+             SELECT '', coalesce((SELECT spent FROM change_record ORDER BY seq DESC LIMIT 1), 0)"
+        }
+        Engine::Postgres => {
+            "SELECT set_config('umeed.part_' || part, concat(current_setting('umeed.part_' || part, true), chr(10)), true) \
+             FROM (SELECT coalesce(nullif(current_setting('umeed.part', true), ''), '0') AS part) AS last"
+        }
+    }
+}
 
 /// What takes the record, all lines as one text, since a row for each would take longer than the writing itself. On
-/// SQLite it leaves no record and commits at once; PostgreSQL empties the table at the commit.
+/// SQLite it leaves no record and commits at once.
 pub const TAKE_AND_COMMIT_SQLITE: &str = "SELECT group_concat(line, char(10) ORDER BY seq) FROM change_record; \
      SELECT group_concat(tbl || char(9) || verb || char(9) || count, char(10)) FROM change_overflow; \
      DELETE FROM change_record; DELETE FROM change_overflow; COMMIT";
-pub const TAKE_POSTGRES: &str = "SELECT string_agg(line, chr(10) ORDER BY seq) FROM change_record WHERE NOT beyond \
-     UNION ALL SELECT string_agg(line || chr(9) || count, chr(10)) \
-     FROM (SELECT line, count(*) AS count FROM change_record WHERE beyond GROUP BY line) AS counted";
+pub const TAKE_POSTGRES: &str = "SELECT string_agg(current_setting('umeed.part_' || part, true), '' ORDER BY part) \
+     FROM generate_series(0, coalesce(nullif(current_setting('umeed.part', true), ''), '0')::int) AS part \
+     UNION ALL SELECT string_agg(done || chr(9) || current_setting('umeed.beyond_' || replace(done, chr(9), '_')), chr(10)) \
+     FROM unnest(string_to_array(nullif(current_setting('umeed.beyond', true), ''), chr(10))) AS done";
 
 /// Makes a fresh connection one that keeps a record.
 pub async fn keep_record(connection: &mut Connection) -> Result<()> {
     match connection.engine() {
-        Engine::Postgres => {
-            let table = "CREATE TEMP TABLE change_record (seq BIGINT GENERATED ALWAYS AS IDENTITY, line TEXT NOT NULL, \
-                         spent BIGINT, beyond BOOLEAN NOT NULL DEFAULT false) ON COMMIT DELETE ROWS";
-            connection.control(table).await
-        }
+        Engine::Postgres => connection.control("SET umeed.record = 'on'").await,
         Engine::Sqlite => {
             // So that also a row that INSERT OR REPLACE removes is reported as deleted.
             connection.control("PRAGMA recursive_triggers = ON").await?;
@@ -111,7 +123,8 @@ pub async fn install(connection: &mut PgConnection) -> Result<()> {
     Ok(())
 }
 
-/// What has been spent is a setting of the transaction: a rollback to a savepoint takes it back, and so does the end.
+/// A setting of the transaction is taken back by a rollback to a savepoint, and by the transaction's end. Each line
+/// copies the text it is added to, so the text comes in parts.
 fn function() -> String {
     format!(
         "CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -122,11 +135,21 @@ fn function() -> String {
              after  json;
              key    text;
              line   text := TG_TABLE_NAME || chr(9) || done;
+             name   text;
+             part   int;
+             lines  text;
          BEGIN
-             IF to_regclass('pg_temp.change_record') IS NULL THEN
+             IF current_setting('umeed.record', true) IS DISTINCT FROM 'on' THEN
                  RETURN NULL;
-             ELSIF spent >= {BUDGET} THEN
-                 INSERT INTO pg_temp.change_record (line, beyond) VALUES (line, true);
+             END IF;
+             IF spent >= {BUDGET} THEN
+                 name := 'umeed.beyond_' || TG_TABLE_NAME || '_' || done;
+                 lines := nullif(current_setting('umeed.beyond', true), '');
+                 spent := coalesce(nullif(current_setting(name, true), ''), '0');
+                 IF spent = 0 THEN
+                     PERFORM set_config('umeed.beyond', concat_ws(chr(10), lines, line), true);
+                 END IF;
+                 PERFORM set_config(name, (spent + 1)::text, true);
                  RETURN NULL;
              END IF;
              IF done <> 'insert' THEN before := row_to_json(OLD); END IF;
@@ -136,8 +159,15 @@ fn function() -> String {
                  key := key || ',' || (coalesce(after, before) ->> TG_ARGV[position]);
              END LOOP;
              line := concat_ws(chr(9), line, to_json(coalesce(key, '')), coalesce(before::text, ''), coalesce(after::text, ''));
+             part := coalesce(nullif(current_setting('umeed.part', true), ''), '0');
+             lines := current_setting('umeed.part_' || part, true);
+             IF octet_length(lines) >= {PART} THEN
+                 part := part + 1;
+                 lines := '';
+                 PERFORM set_config('umeed.part', part::text, true);
+             END IF;
+             PERFORM set_config('umeed.part_' || part, concat(lines, line, chr(10)), true);
              PERFORM set_config('umeed.spent', (spent + {COST} + length(line))::text, true);
-             INSERT INTO pg_temp.change_record (line) VALUES (line);
              RETURN NULL;
          END $$"
     )
