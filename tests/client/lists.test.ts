@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tables } from '../../web/src/schema.gen.ts';
 import { ok, serve, TIME, UUID, unique } from './clients.ts';
 
 const site = serve();
@@ -51,6 +52,8 @@ describe.each(LISTS)('[API-3] %s', (table, row, change) => {
     expect(answer.status).toBe(201);
     expect(ok(answer)).toEqual({
       ...row,
+      // Where staff can put rows in order by hand, a new one has no place yet.
+      ...('position' in tables[table as keyof typeof tables].columns && { position: null }),
       id: expect.stringMatching(UUID),
       created_at: expect.stringMatching(TIME),
       updated_at: expect.stringMatching(TIME),
