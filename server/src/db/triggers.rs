@@ -14,13 +14,13 @@ use super::record::Verb;
 use super::sql::{Engine, Sql};
 use crate::error::Result;
 
-/// What a record may cost: each change the length of its line and `COST` besides. So a record holds at most 10,000
-/// changes and about 16 MB of rows, whatever a transaction does; the changes beyond that are counted.
-const BUDGET: usize = 16_000_000;
-const COST: usize = 1_600;
+/// A record holds this many characters and one change more, whatever a transaction does: that is about 10,000 changes of
+/// usual rows. The changes beyond it are counted.
+const BUDGET: usize = 4_000_000;
 
-/// How long a part of a record on PostgreSQL becomes before the next one begins.
-const PART: usize = 16_000;
+/// On PostgreSQL a record is kept in parts of about this length, since a part is copied for each line it gets. Each is
+/// named by the number of such lengths before it.
+const PART: usize = 4_000;
 
 /// Says in the record that from here on somebody else is the author (see `Record::read`).
 pub fn next_author(engine: Engine) -> &'static str {
@@ -31,7 +31,7 @@ pub fn next_author(engine: Engine) -> &'static str {
         }
         Engine::Postgres => {
             "SELECT set_config('umeed.part_' || part, concat(current_setting('umeed.part_' || part, true), chr(10)), true) \
-             FROM (SELECT coalesce(nullif(current_setting('umeed.part', true), ''), '0') AS part) AS last"
+             FROM (SELECT current_setting('umeed.record') AS part) AS last"
         }
     }
 }
@@ -42,14 +42,14 @@ pub const TAKE_AND_COMMIT_SQLITE: &str = "SELECT group_concat(line, char(10) ORD
      SELECT group_concat(tbl || char(9) || verb || char(9) || count, char(10)) FROM change_overflow; \
      DELETE FROM change_record; DELETE FROM change_overflow; COMMIT";
 pub const TAKE_POSTGRES: &str = "SELECT string_agg(current_setting('umeed.part_' || part, true), '' ORDER BY part) \
-     FROM generate_series(0, coalesce(nullif(current_setting('umeed.part', true), ''), '0')::int) AS part \
+     FROM generate_series(0, current_setting('umeed.record')::int) AS part \
      UNION ALL SELECT string_agg(done || chr(9) || current_setting('umeed.beyond_' || replace(done, chr(9), '_')), chr(10)) \
      FROM unnest(string_to_array(nullif(current_setting('umeed.beyond', true), ''), chr(10))) AS done";
 
 /// Makes a fresh connection one that keeps a record.
 pub async fn keep_record(connection: &mut Connection) -> Result<()> {
     match connection.engine() {
-        Engine::Postgres => connection.control("SET umeed.record = 'on'").await,
+        Engine::Postgres => connection.control("SET umeed.record = '0'").await,
         Engine::Sqlite => {
             // So that also a row that INSERT OR REPLACE removes is reported as deleted.
             connection.control("PRAGMA recursive_triggers = ON").await?;
@@ -81,7 +81,7 @@ fn on_sqlite(table: &Table, verb: Verb) -> String {
         "CREATE TEMP TRIGGER \"record {done} {name}\" AFTER {done} ON main.\"{name}\" BEGIN \
          INSERT INTO change_overflow (tbl, verb, count) SELECT '{name}', '{done}', 1 WHERE {spent} >= {BUDGET} \
          ON CONFLICT (tbl, verb) DO UPDATE SET count = count + 1; \
-         INSERT INTO change_record (line, spent) SELECT line, spent + {COST} + length(line) FROM (SELECT {spent} AS spent, \
+         INSERT INTO change_record (line, spent) SELECT line, spent + length(line) FROM (SELECT {spent} AS spent, \
          '{name}\t{done}\t' || json_quote(CAST({key} AS TEXT)) || '\t' || {before} || '\t' || {after} AS line) \
          WHERE spent < {BUDGET}; END"
     )
@@ -123,51 +123,50 @@ pub async fn install(connection: &mut PgConnection) -> Result<()> {
     Ok(())
 }
 
-/// A setting of the transaction is taken back by a rollback to a savepoint, and by the transaction's end. Each line
-/// copies the text it is added to, so the text comes in parts.
+/// A setting of the transaction is taken back by a rollback to a savepoint, and by the transaction's end. `umeed.record`
+/// names the part that is being written; a session without it keeps no record. Every expression here costs each row a
+/// microsecond or two.
 fn function() -> String {
+    let parts = BUDGET / PART;
     format!(
         "CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
          DECLARE
-             done   text := lower(TG_OP);
-             spent  bigint := coalesce(nullif(current_setting('umeed.spent', true), ''), '0');
+             part   text := current_setting('umeed.record', true);
+             lines  text;
              before json;
              after  json;
              key    text;
-             line   text := TG_TABLE_NAME || chr(9) || done;
-             name   text;
-             part   int;
-             lines  text;
          BEGIN
-             IF current_setting('umeed.record', true) IS DISTINCT FROM 'on' THEN
+             IF part = '' OR part IS NULL THEN
                  RETURN NULL;
              END IF;
-             IF spent >= {BUDGET} THEN
-                 name := 'umeed.beyond_' || TG_TABLE_NAME || '_' || done;
-                 lines := nullif(current_setting('umeed.beyond', true), '');
-                 spent := coalesce(nullif(current_setting(name, true), ''), '0');
-                 IF spent = 0 THEN
-                     PERFORM set_config('umeed.beyond', concat_ws(chr(10), lines, line), true);
-                 END IF;
-                 PERFORM set_config(name, (spent + 1)::text, true);
-                 RETURN NULL;
-             END IF;
-             IF done <> 'insert' THEN before := row_to_json(OLD); END IF;
-             IF done <> 'delete' THEN after := row_to_json(NEW); END IF;
-             key := coalesce(after, before) ->> TG_ARGV[0];
-             FOR position IN 1 .. TG_NARGS - 1 LOOP
-                 key := key || ',' || (coalesce(after, before) ->> TG_ARGV[position]);
-             END LOOP;
-             line := concat_ws(chr(9), line, to_json(coalesce(key, '')), coalesce(before::text, ''), coalesce(after::text, ''));
-             part := coalesce(nullif(current_setting('umeed.part', true), ''), '0');
              lines := current_setting('umeed.part_' || part, true);
              IF octet_length(lines) >= {PART} THEN
-                 part := part + 1;
+                 part := part::int + octet_length(lines) / {PART};
                  lines := '';
-                 PERFORM set_config('umeed.part', part::text, true);
+                 PERFORM set_config('umeed.record', part, true);
              END IF;
-             PERFORM set_config('umeed.part_' || part, concat(lines, line, chr(10)), true);
-             PERFORM set_config('umeed.spent', (spent + {COST} + length(line))::text, true);
+             IF part::int >= {parts} THEN
+                 key := 'umeed.beyond_' || TG_TABLE_NAME || '_' || lower(TG_OP);
+                 IF coalesce(current_setting(key, true), '') = '' THEN
+                     lines := nullif(current_setting('umeed.beyond', true), '');
+                     lines := concat_ws(chr(10), lines, TG_TABLE_NAME || chr(9) || lower(TG_OP));
+                     PERFORM set_config('umeed.beyond', lines, true);
+                     PERFORM set_config(key, '0', true);
+                 END IF;
+                 PERFORM set_config(key, (current_setting(key)::bigint + 1)::text, true);
+                 RETURN NULL;
+             END IF;
+             before := row_to_json(OLD);
+             after := row_to_json(NEW);
+             key := coalesce(after, before) ->> TG_ARGV[0];
+             IF TG_NARGS > 1 THEN
+                 FOR position IN 1 .. TG_NARGS - 1 LOOP
+                     key := key || ',' || (coalesce(after, before) ->> TG_ARGV[position]);
+                 END LOOP;
+             END IF;
+             PERFORM set_config('umeed.part_' || part, concat(lines, TG_TABLE_NAME, chr(9), lower(TG_OP), chr(9),
+                 to_json(coalesce(key, '')), chr(9), before, chr(9), after, chr(10)), true);
              RETURN NULL;
          END $$"
     )

@@ -183,7 +183,8 @@ async fn a_very_long_transaction_is_counted_beyond_a_bound() {
             Engine::Postgres => "WITH n (i) AS (SELECT generate_series(1, 12000))",
         };
         let insert = format!(
-            "{numbers} INSERT INTO subscribers (id, email, created_at) SELECT CAST(i AS TEXT), CAST(i AS TEXT), '' FROM n"
+            "{numbers} INSERT INTO subscribers (id, email, created_at) SELECT CAST(i AS TEXT), CAST(i AS TEXT), '{}' FROM n",
+            "x".repeat(400)
         );
         tx.rows(Sql::new(insert)).await?;
         tx.rows(Sql::new("DELETE FROM subscribers")).await.map(drop)
@@ -214,7 +215,7 @@ async fn large_rows_fill_a_record_sooner() {
     }
     place.db.write(|tx| Box::pin(large(tx))).await.unwrap();
     let record = place.records.lock().unwrap().remove(0);
-    assert_eq!((record.changes.len(), record.beyond[0].count), (16, 24));
+    assert_eq!((record.changes.len(), record.beyond[0].count), (4, 36));
 }
 
 #[tokio::test]
