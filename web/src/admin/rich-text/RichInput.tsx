@@ -69,15 +69,16 @@ export default function RichInput({ labelledBy, describedBy, focused, value, onC
 
   // Another version from outside: the one that was saved, undone, or chosen after a conflict.
   useEffect(() => {
-    if (!editor || value === last.current) return;
+    if (!editor || editor.isDestroyed || value === last.current) return;
     editor.commands.setContent(toEditor(value), { emitUpdate: false });
     origin.current = { stored: value, own: editor.getHTML() };
     last.current = value;
   }, [editor, value]);
 
-  // The text that had focus is gone by now; nobody else's focus is taken.
+  // The text that had focus is gone by now; nobody else's focus is taken. React may have replaced the editor meanwhile.
   useEffect(() => {
-    if (focused && document.activeElement === document.body) editor?.commands.focus('end');
+    if (!focused || !editor || editor.isDestroyed) return;
+    if (document.activeElement === document.body) editor.commands.focus('end');
   }, [editor, focused]);
 
   if (!editor) return null;
