@@ -23,8 +23,8 @@ const OTHER_DESCRIPTORS: u64 = 128;
 pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     if app.settings.public_url.is_none() {
         tracing::warn!(
-            "UMEED_PUBLIC_URL is not set: links that must be absolute name {}, which visitors may not reach",
-            app.settings.origin()
+            "UMEED_PUBLIC_URL is not set: links that must be absolute name the address this server listens on, \
+             which visitors may not reach"
         );
     }
     app.pages.make_ahead_of_saves();
