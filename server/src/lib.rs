@@ -5,8 +5,9 @@
 
 pub mod commands;
 
-pub mod app;
 pub mod http;
+
+pub mod app;
 
 pub mod pages;
 

@@ -19,6 +19,7 @@ pub struct Limiter {
 }
 
 impl Limiter {
+    /// Allows `burst` at once, then one more for each `every` that passes.
     pub fn new(burst: u32, every: Duration) -> Limiter {
         Limiter { every, burst, full_again: Mutex::default() }
     }

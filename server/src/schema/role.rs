@@ -1,5 +1,5 @@
 //! Roles and what each may do with a table. Who somebody is (see `Identity`) is apart from what they may do: an account
-//! has a role, and only the declarations of tables and buckets and `policy` know what a role means.
+//! has a role. What a role may do with tables and files is said only by their declarations, and decided by `policy`.
 
 /// Who asks. Found once for each request (see `auth::identify`), then passed along.
 #[derive(Debug, Clone, PartialEq)]

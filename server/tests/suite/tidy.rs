@@ -199,7 +199,7 @@ fn every_source_that_a_document_names_is_there() {
             let path = match path.split_once('/') {
                 Some(("src", rest)) => format!("server/src/{rest}"),
                 Some(("suite", rest)) if rest.ends_with(".rs") => format!("server/tests/suite/{rest}"),
-                Some(("server", _)) => path.to_owned(),
+                Some(("server" | "web" | "migrations", _)) => path.to_owned(),
                 _ => continue,
             };
             // Patterns, and the examples that explain how a document names things.

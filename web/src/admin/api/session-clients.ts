@@ -3,6 +3,7 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
+import type { buckets } from '../../schema.gen';
 import { adminMessages } from '../messages';
 import { fetchAuth } from './auth-refusal';
 
@@ -74,6 +75,6 @@ async function isTokenRefused(response: Response): Promise<boolean> {
 // biome-ignore lint/suspicious/noExplicitAny: the tables are declared in resources/, not as TypeScript types
 export const rest = new PostgrestClient<any>(`${location.origin}/rest/v1`, { fetch: signed(fetch) });
 
-export function bucket(send: Fetch = fetch) {
-  return new StorageClient(`${location.origin}/storage/v1`, {}, signed(send)).from('website_images');
+export function bucket(send: Fetch = fetch, name: keyof typeof buckets = 'website_images') {
+  return new StorageClient(`${location.origin}/storage/v1`, {}, signed(send)).from(name);
 }

@@ -1,5 +1,5 @@
 // How the backups are, in words for people who never made one.
-import { longDate } from '../../lib/dates';
+import { longDate } from '../../messages/en/dates';
 import type { Backups } from '../api/backups';
 import { adminMessages } from '../messages';
 import { clockTime } from '../shell/moments';

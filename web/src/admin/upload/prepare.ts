@@ -1,5 +1,5 @@
 // Makes a picture ready to send: upright, without the place where it was taken, and no larger than a page needs.
-// A photo of a telephone shrinks to a tenth here, so that it is sent in seconds. Logos and small pictures stay as they are.
+// A phone's photo shrinks to a tenth here, so that it is sent in seconds. Logos and small pictures stay as they are.
 import { adminMessages } from '../messages';
 import { carriesNotes, headLength, kindOf } from './photo';
 

@@ -29,7 +29,7 @@ export async function sendPicture(
   const { maxBytes } = buckets[name];
   if (ready.size > maxBytes)
     throw new Error(tooLarge(ready, adminMessages().uploads.moreThan(inMegabytes(maxBytes))));
-  const files = bucket(requestWithProgress(sending));
+  const files = bucket(requestWithProgress(sending), name);
   const { data, error } = await files.upload(storedName(folder, ready.name, nextMoment()), ready);
   if (sending.signal.aborted) throw new Cancelled('cancelled');
   if (error) throw new Error(kinder(error.message, ready));
@@ -39,7 +39,7 @@ export async function sendPicture(
 
 let lastMoment = 0;
 
-/** Telephones give every photo the same name: two files of one batch must differ at least in their time. */
+/** Phones often reuse the same file name: two files of one batch must differ at least in their time. */
 function nextMoment(): number {
   lastMoment = Math.max(Date.now(), lastMoment + 1);
   return lastMoment;
