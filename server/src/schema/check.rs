@@ -74,6 +74,7 @@ pub fn from_json(column: &Column, json: &Json) -> Result<Value> {
             refuse(format!("{name} must be the address of a picture, beginning with https:// or /"))
         }
         Kind::Picture { .. } => Ok(Value::Text(text)),
+        Kind::Email if text.trim().is_empty() && column.nullable => Ok(Value::Null),
         Kind::Email => match valid_email(&text) {
             Some(email) => Ok(Value::Text(email)),
             None => refuse("Please enter a valid email address.".into()),
@@ -129,6 +130,13 @@ mod tests {
         for bad in ["", "a", "@b.c", "a@b", "a@b..c", "a b@c.d", "a@b@c.d", "a@-b.c", "<a@b.c>"] {
             assert_eq!(valid_email(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn an_optional_address_may_be_left_empty() {
+        let email = Column::new("email", Kind::Email);
+        assert!(from_json(&email, &Json::from(" ")).is_err());
+        assert_eq!(from_json(&email.nullable(), &Json::from(" ")), Ok(Value::Null));
     }
 
     #[test]

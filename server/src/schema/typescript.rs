@@ -106,7 +106,7 @@ fn column_value(column: &Column) -> Value {
         Kind::Text { format, max_length, required } => text(format, max_length, required),
         Kind::Html { max_length } => json!({ "kind": "html", "maxLength": max_length }),
         Kind::Picture { bucket, folder } => picture(bucket, folder),
-        Kind::Email => text(Format::Email, MAX_EMAIL, true),
+        Kind::Email => text(Format::Email, MAX_EMAIL, !column.nullable),
     };
     let object = value.as_object_mut().expect("made above");
     if column.nullable {
