@@ -167,7 +167,10 @@ test('[ATST-1] hiding a testimonial takes it off the public page', async ({ page
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(visitor.getByText(quote)).toHaveCount(0);
     await visible.check();
+    // The notice of the first save may still be there, so the answer of the second is waited for.
+    const stored = page.waitForResponse(answer => answer.request().method() === 'PATCH');
     await save(item);
+    expect((await stored).ok()).toBe(true);
     await told(page, 'Testimonial saved!');
     await visitor.reload();
     await expect(visitor.getByText(quote)).toBeVisible();
