@@ -152,9 +152,19 @@ test('[NEWS-5] the focus stays in the form', async ({ page }) => {
   await expect(notice(page)).toContainText('Subscribed!');
   await expect(field).toBeFocused();
   await field.fill(address());
+  // Held until it was seen that the form waits, however fast the server is.
+  let answer = () => {};
+  const held = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/subscribers*', async route => {
+    await held;
+    await route.continue();
+  });
   await form(page).getByRole('button').focus();
   await page.keyboard.press('Enter');
   await expect(field).toBeDisabled();
+  answer();
   await expect(field).toBeEnabled();
   await expect(form(page).getByRole('button')).toBeFocused();
 });
