@@ -68,7 +68,7 @@ export class Load {
   private async write(send: () => Promise<{ status: number; text: string }>, name: string, kept: string[]) {
     try {
       const { status, text } = await send();
-      // A balancer may have sent it twice; that the first arrived is all the same to whoever sent it.
+      // A balancer may have sent it twice; the sender only needs the first to have arrived.
       if (status === 200 || status === 201 || (status === 400 && text.includes('already exists')))
         kept.push(name);
       else this.writeFailures.push(`${name}: ${status}`);

@@ -96,7 +96,7 @@ impl Files {
         answer.json.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Where the bytes lie on disk, whoever put them there.
+    /// Where the bytes are on disk.
     fn folder(&self) -> PathBuf {
         match &self.s3 {
             Some(s3) => s3.folder().join("site/files"),

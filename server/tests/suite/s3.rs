@@ -53,7 +53,7 @@ impl S3 {
     }
 }
 
-/// A bucket at this address, whoever listens there.
+/// A bucket at this address, whether or not anything listens there.
 pub fn place_at(address: SocketAddr, prefix: &str) -> FilePlace {
     let settings = example::variables(address);
     FilePlace::Bucket(Bucket { name: example::BUCKET.into(), prefix: prefix.into(), settings })

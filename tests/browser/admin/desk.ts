@@ -112,3 +112,19 @@ export async function choosePicture(page: Page, within: Locator, label: string, 
   await group.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
   return group;
 }
+
+/** Every screen of the admin, in the order of the sidebar. */
+export const screenPaths = [
+  '/admin',
+  '/admin/manage-homepage',
+  '/admin/manage-about',
+  '/admin/manage-projects',
+  '/admin/manage-gallery',
+  '/admin/manage-donations',
+  '/admin/manage-testimonials',
+  '/admin/manage-success-stories',
+  '/admin/manage-volunteers',
+  '/admin/manage-subscribers',
+  '/admin/manage-contact-footer',
+  '/admin/manage-settings',
+];

@@ -3,25 +3,11 @@ import { overflow, speakPseudo, untranslated } from '../support/pseudo';
 import { desktop, notice, phone } from '../support/site';
 import { withOnlyRows } from '../support/staff';
 import type { Page } from '../support/test';
-import { expect, test } from './desk';
+import { expect, screenPaths, test } from './desk';
 
 test.describe.configure({ timeout: 90_000 });
 
-const paths = [
-  '/admin',
-  '/admin/manage-homepage',
-  '/admin/manage-about',
-  '/admin/manage-projects',
-  '/admin/manage-gallery',
-  '/admin/manage-donations',
-  '/admin/manage-testimonials',
-  '/admin/manage-success-stories',
-  '/admin/manage-volunteers',
-  '/admin/manage-subscribers',
-  '/admin/manage-contact-footer',
-  '/admin/manage-settings',
-  '/admin/no-such-screen',
-];
+const paths = [...screenPaths, '/admin/no-such-screen'];
 
 /** The sections of the about page are labelled by their keys, as they are stored. */
 const sections = /^(main (sub)?heading|(vision|mission) (heading|text)|annual report note)$/;

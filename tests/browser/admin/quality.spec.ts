@@ -4,22 +4,7 @@ import { violations } from '../support/axe';
 import { desktop, phone } from '../support/site';
 import { withOnlyRows } from '../support/staff';
 import type { Page } from '../support/test';
-import { expect, refuse, test, told } from './desk';
-
-const paths = [
-  '/admin',
-  '/admin/manage-homepage',
-  '/admin/manage-about',
-  '/admin/manage-projects',
-  '/admin/manage-gallery',
-  '/admin/manage-donations',
-  '/admin/manage-testimonials',
-  '/admin/manage-success-stories',
-  '/admin/manage-volunteers',
-  '/admin/manage-subscribers',
-  '/admin/manage-contact-footer',
-  '/admin/manage-settings',
-];
+import { expect, screenPaths as paths, refuse, test, told } from './desk';
 
 async function loaded(page: Page, path: string) {
   await page.goto(path);

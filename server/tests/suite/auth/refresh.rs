@@ -56,7 +56,7 @@ async fn an_older_token_is_forgiven_for_a_moment() {
     assert_eq!(refresh(&app, &active).await.json["refresh_token"], answer.json["refresh_token"], "now the parent");
 }
 
-/// [API-6] After that, reuse ends the whole session: whoever holds the newest token is out as well.
+/// [API-6] After that, reuse ends the whole session: the holder of the newest token is out as well.
 #[tokio::test]
 async fn late_reuse_ends_the_session() {
     let app = TestApp::start().await;

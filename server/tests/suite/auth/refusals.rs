@@ -19,7 +19,7 @@ async fn paths_and_methods_it_does_not_have() {
     assert_error(&app.patch_json("/auth/v1/user", json!({}), None).await, 405, "method_not_allowed");
 }
 
-/// Accounts are never managed over the network, whoever asks.
+/// Accounts are never managed over the network, by anyone.
 #[tokio::test]
 async fn nobody_is_an_administrator() {
     let app = TestApp::start().await;
