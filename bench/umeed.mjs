@@ -12,19 +12,20 @@ if (!existsSync(binary)) throw new Error(`there is no server at ${binary}: run m
 const [EMAIL, PASSWORD] = ['staff@umeed.test', 'a password for measuring'];
 
 /** Starts the server with sample content on the servers' cores. `args` are settings, `folder` an existing one,
- * `ready` the path that tells that it has started. */
+ * `ready` the path that tells that it has started, `program` another version of it. */
 export async function startUmeed({
   args = ['--log', 'warn'],
   folder = folderFor('umeed'),
   wrap = onServerCores,
   ready = '/healthz',
+  program = binary,
   stdio,
 } = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('UMEED_'));
   const env = { ...Object.fromEntries(own), UMEED_ADMIN_EMAIL: EMAIL, UMEED_ADMIN_PASSWORD: PASSWORD };
-  const serve = [binary, 'serve', '--listen', `127.0.0.1:${port}`, '--data', folder];
+  const serve = [program, 'serve', '--listen', `127.0.0.1:${port}`, '--data', folder];
   // Every visitor of a load comes from an address of their own, as they would behind a proxy.
   const child = start(wrap([...serve, '--trusted-proxies', '127.0.0.1', ...args]), {
     env,
@@ -32,7 +33,7 @@ export async function startUmeed({
   });
   await answering(child, url + ready);
   const answered = performance.now();
-  const key = JSON.parse(await run([binary, 'keys', '--data', folder])).anon;
+  const key = JSON.parse(await run([program, 'keys', '--data', folder])).anon;
   const headers = token => ({
     apikey: key,
     authorization: `Bearer ${token ?? key}`,

@@ -1,5 +1,6 @@
-//! One call to /auth/v1, read as a whole: who sends it, what it asks, its fields. Counts calls per address before
-//! anything else. The kind of body that a client claims to send is not looked at; an empty one is fine.
+//! One call to /auth/v1, read as a whole: who sends it, what it asks, its fields. Calls that may change something are
+//! counted per address before anything else. The kind of body that a client claims to send is not looked at; an empty
+//! one is fine.
 
 use std::sync::Arc;
 

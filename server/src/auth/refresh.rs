@@ -59,7 +59,7 @@ pub enum Verdict {
 }
 
 /// `lately`: the presented generation was replaced within the time in which a late reuse is forgiven.
-pub fn judge(presented: i64, active: i64, lately: bool) -> Verdict {
+pub fn verdict(presented: i64, active: i64, lately: bool) -> Verdict {
     match active - presented {
         0 => Verdict::Rotate,
         // The answer with the active token may have been lost, or another tab was faster: two requests with one
@@ -108,12 +108,12 @@ mod tests {
     #[test]
     fn the_rule_of_reuse() {
         for lately in [true, false] {
-            assert_eq!(judge(5, 5, lately), Verdict::Rotate, "the active one");
-            assert_eq!(judge(4, 5, lately), Verdict::Repeat, "its parent, at any time");
-            assert_eq!(judge(6, 5, lately), Verdict::Unknown, "one not given out yet");
+            assert_eq!(verdict(5, 5, lately), Verdict::Rotate, "the active one");
+            assert_eq!(verdict(4, 5, lately), Verdict::Repeat, "its parent, at any time");
+            assert_eq!(verdict(6, 5, lately), Verdict::Unknown, "one not given out yet");
         }
-        assert_eq!(judge(3, 5, true), Verdict::Rotate);
-        assert_eq!(judge(3, 5, false), Verdict::Stolen);
-        assert_eq!(judge(0, i64::MAX, false), Verdict::Stolen);
+        assert_eq!(verdict(3, 5, true), Verdict::Rotate);
+        assert_eq!(verdict(3, 5, false), Verdict::Stolen);
+        assert_eq!(verdict(0, i64::MAX, false), Verdict::Stolen);
     }
 }

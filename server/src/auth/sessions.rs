@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::accounts::{self, Account};
-use super::refresh::{RefreshToken, Verdict, judge};
+use super::refresh::{RefreshToken, Verdict, verdict};
 use crate::clock;
 use crate::db::{Db, Sql, Tx};
 use crate::error::{Error, Result};
@@ -86,7 +86,7 @@ async fn renew_in(tx: &mut Tx, presented: RefreshToken) -> Result<Result<Session
         end_one(tx, &id).await?;
         return Ok(Err(SessionError::Expired));
     }
-    let generation = match judge(presented.generation, active, was_replaced_lately(tx, &id, presented).await?) {
+    let generation = match verdict(presented.generation, active, was_replaced_lately(tx, &id, presented).await?) {
         Verdict::Rotate => rotate(tx, &id, active).await?,
         Verdict::Repeat => active,
         Verdict::Unknown => return Ok(Err(SessionError::UnknownToken)),

@@ -45,11 +45,11 @@ pub fn answer_at_once<B: HttpBody>(pages: &Pages, request: &axum::http::Request<
     let id = RequestId::next();
     answer.headers_mut().insert(REQUEST_ID, id.header());
     // What is ready is a page or a file of ours, so its path may be told as it is.
-    note(&id, request.method(), path, path, answer.status(), started);
+    log_request(&id, request.method(), path, path, answer.status(), started);
     Some(answer)
 }
 
-pub async fn identify(State(edge): State<Arc<Edge>>, mut request: Request, next: Next) -> Response {
+pub async fn number_and_log(State(edge): State<Arc<Edge>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = RequestId::next();
     let client = ClientAddress::of(&edge.settings, &edge.proxies, &request);
@@ -67,7 +67,7 @@ pub async fn identify(State(edge): State<Arc<Edge>>, mut request: Request, next:
         _ if method == Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
         _ => next.run(request).instrument(span).await,
     };
-    note(&id, &method, &path, &logged(&edge.pages, &path), answer.status(), started);
+    log_request(&id, &method, &path, &logged(&edge.pages, &path), answer.status(), started);
 
     let headers = answer.headers_mut();
     headers.insert(REQUEST_ID, id.header());
@@ -77,7 +77,7 @@ pub async fn identify(State(edge): State<Arc<Edge>>, mut request: Request, next:
 
 /// The line and the count of an answered request. Of the path only what is `known`, never the query (it may hold an
 /// e-mail address), never the caller's address.
-fn note(id: &RequestId, method: &Method, path: &str, known: &str, status: StatusCode, started: Instant) {
+fn log_request(id: &RequestId, method: &Method, path: &str, known: &str, status: StatusCode, started: Instant) {
     let took = started.elapsed();
     crate::metrics::count_request(surface(path), status, took);
     tracing::info!(

@@ -69,7 +69,7 @@ pub fn router(app: Arc<App>) -> Router {
         .fallback_service(pages::serve.with_state(app.pages.clone()))
         .layer(CatchPanicLayer::custom(middleware::after_panic))
         .layer(from_fn(body::drain_unread))
-        .layer(from_fn_with_state(edge, middleware::identify))
+        .layer(from_fn_with_state(edge, middleware::number_and_log))
         .with_state(app)
 }
 

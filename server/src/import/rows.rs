@@ -61,7 +61,7 @@ fn check_row(
             continue;
         };
         let json = match value {
-            _ if column.default == Default::Touched => continue,
+            _ if column.default == Default::NowOnUpdate => continue,
             Some(text) if column.kind == Kind::Uuid && Uuid::parse_str(text.trim()).is_err() => {
                 checked.new_ids += 1; // nothing points to it, so it gets one of ours
                 continue;

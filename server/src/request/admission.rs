@@ -38,14 +38,14 @@ struct Share {
     readers: Semaphore,
     writers: Semaphore,
     /// Places in line, those at work included.
-    inside: Semaphore,
+    in_line: Semaphore,
 }
 
 /// Held while the work is done.
 #[must_use = "the place is given back when this is dropped"]
 pub struct Permit<'a> {
     _working: SemaphorePermit<'a>,
-    _inside: SemaphorePermit<'a>,
+    _in_line: SemaphorePermit<'a>,
 }
 
 impl Default for Admission {
@@ -60,7 +60,7 @@ impl Admission {
             name,
             readers: Semaphore::new(readers),
             writers: Semaphore::new(writers),
-            inside: Semaphore::new(readers + writers + waiting),
+            in_line: Semaphore::new(readers + writers + waiting),
         };
         Admission { visitors: share("visitors"), staff: share("staff") }
     }
@@ -71,13 +71,13 @@ impl Admission {
             Role::Visitor => &self.visitors,
             Role::Editor | Role::Owner => &self.staff,
         };
-        let Ok(inside) = share.inside.try_acquire() else { return Err(share.full()) };
+        let Ok(in_line) = share.in_line.try_acquire() else { return Err(share.full()) };
         let working = match work {
             Work::Read => &share.readers,
             Work::Write => &share.writers,
         };
         match tokio::time::timeout(MAX_WAIT, working.acquire()).await {
-            Ok(working) => Ok(Permit { _working: working.expect("never closed"), _inside: inside }),
+            Ok(working) => Ok(Permit { _working: working.expect("never closed"), _in_line: in_line }),
             Err(_) => Err(share.full()),
         }
     }
@@ -114,7 +114,7 @@ mod tests {
         let admission = Admission::new(1, 1, 5);
         let _first = admission.acquire(&Caller::visitor(), Work::Read).await.unwrap();
         assert!(matches!(admission.acquire(&Caller::visitor(), Work::Read).await, Err(Error::Busy)));
-        assert_eq!(admission.visitors.inside.available_permits(), 6, "a request that gives up leaves the line");
+        assert_eq!(admission.visitors.in_line.available_permits(), 6, "a request that gives up leaves the line");
     }
 
     #[tokio::test]

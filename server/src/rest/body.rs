@@ -102,7 +102,7 @@ fn resolve(table: &'static Table, names: &[&str], access: Access, caller: &Calle
     for name in names {
         let column = table.column(name).ok_or_else(|| no_body_column(table, name))?;
         policy::require_column(access, name, table, caller)?;
-        if column.default != Default::Touched && !columns.contains(&column) {
+        if column.default != Default::NowOnUpdate && !columns.contains(&column) {
             columns.push(column);
         }
     }

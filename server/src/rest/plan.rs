@@ -73,7 +73,7 @@ pub enum Condition {
         of: Vec<Condition>,
     },
     /// A row condition of a grant.
-    Rule(role::Condition),
+    Rule(role::RowRule),
 }
 
 pub struct Order {
@@ -244,7 +244,7 @@ fn order(table: &'static Table, ordered: &[Ordered]) -> Result<Vec<Order>> {
 mod tests {
     use super::*;
     use crate::rest::query;
-    use crate::schema::role::{Access, Columns, Condition as Rule, Grant, Rights, Rows};
+    use crate::schema::role::{Columns, Grant, Rights, RowRule, Rows};
     use crate::schema::table::{Default, ID, text};
 
     static TABLE: Table = Table {
@@ -259,7 +259,10 @@ mod tests {
         unique: &[],
         rights: Rights {
             visitor: Grant {
-                read: Access { columns: Columns::Only(&["id", "subject"]), rows: Rows::Where(Rule::IsTrue("is_open")) },
+                read: Access {
+                    columns: Columns::Only(&["id", "subject"]),
+                    rows: Rows::Where(RowRule::IsTrue("is_open")),
+                },
                 ..Grant::NOTHING
             },
             ..Rights::STAFF_LIST
@@ -276,7 +279,7 @@ mod tests {
         for all in ["", "select=*", "select=*,subject&order=subject"] {
             let plan = planned(all, &visitor).unwrap();
             assert!(plan.outputs.iter().all(|output| ["id", "subject"].contains(&output.term.column.name)), "{all}");
-            assert!(matches!(plan.conditions[..], [Condition::Rule(Rule::IsTrue("is_open"))]), "{all}");
+            assert!(matches!(plan.conditions[..], [Condition::Rule(RowRule::IsTrue("is_open"))]), "{all}");
         }
         for named in [
             "select=sender",

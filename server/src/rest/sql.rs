@@ -5,7 +5,7 @@ use super::field::Step;
 use super::filter::{Compare, Is};
 use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
 use crate::db::{Engine, Sql, Value};
-use crate::schema::role;
+use crate::schema::role::RowRule;
 use crate::schema::{Kind, Table};
 
 impl Compare {
@@ -268,8 +268,8 @@ fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
 
 fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
     match condition {
-        Condition::Rule(role::Condition::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
-        Condition::Rule(role::Condition::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
+        Condition::Rule(RowRule::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
+        Condition::Rule(RowRule::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
         // Nothing is in an empty list; only SQLite has a way to write one.

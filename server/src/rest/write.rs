@@ -217,7 +217,7 @@ fn conflict(
     }
     policy::require(grant.update, table, caller)?;
     // The row that is there must be one that may be changed; only its conflicting column is known here.
-    let hidden = |condition: crate::schema::role::Condition| !columns.contains(&condition.column());
+    let hidden = |condition: crate::schema::role::RowRule| !columns.contains(&condition.column());
     if grant.update.rows.condition().is_some_and(hidden) {
         return Err(policy::denied(table, caller));
     }

@@ -86,8 +86,8 @@ pub fn from_json(column: &Column, json: &Json) -> Result<Value> {
 pub fn default(column: &Column) -> Value {
     match column.default {
         Default::None => Value::Null,
-        Default::NewId => Value::from(uuid::Uuid::now_v7().to_string()),
-        Default::Now | Default::Touched => Value::from(clock::now()),
+        Default::NewId => Value::from(clock::new_id().to_string()),
+        Default::Now | Default::NowOnUpdate => Value::from(clock::now()),
         Default::Text(text) => Value::from(text),
         Default::True => Value::from(true),
     }

@@ -59,7 +59,7 @@ fn property(table: &Table, column: &Column) -> Value {
     match column.default {
         Default::Text(text) => property["default"] = json!(text),
         Default::True => property["default"] = json!(true),
-        Default::None | Default::NewId | Default::Now | Default::Touched => {}
+        Default::None | Default::NewId | Default::Now | Default::NowOnUpdate => {}
     }
     if column.name == table.key {
         property["description"] = json!("Note:\nThis is a Primary Key.<pk/>");

@@ -1,7 +1,7 @@
 //! Decides what a role may do with a table. Rules become part of the SQL: no row is fetched and then dropped. What each
 //! table allows is in its declaration.
 
-use super::role::{Access, Caller, Condition, Grant, Role, Rows};
+use super::role::{Access, Caller, Grant, Role, RowRule, Rows};
 use super::table::{Column, Table};
 use crate::error::{Error, Result};
 
@@ -30,7 +30,7 @@ pub fn hidden_keys(column: &Column, role: Role) -> &'static [&'static str] {
 
 impl Rows {
     /// The condition that a row must meet, if there is one.
-    pub fn condition(self) -> Option<Condition> {
+    pub fn condition(self) -> Option<RowRule> {
         match self {
             Rows::All => None,
             Rows::Where(condition) => Some(condition),
@@ -38,18 +38,18 @@ impl Rows {
     }
 }
 
-impl Condition {
+impl RowRule {
     pub fn column(self) -> &'static str {
         match self {
-            Condition::IsTrue(column) | Condition::IsNot(column, _) => column,
+            RowRule::IsTrue(column) | RowRule::IsNot(column, _) => column,
         }
     }
 
     /// Whether a row whose column holds this value meets the condition.
     pub fn holds(self, value: &crate::db::Value) -> bool {
         match self {
-            Condition::IsTrue(_) => *value == crate::db::Value::Int(1),
-            Condition::IsNot(_, other) => *value != crate::db::Value::from(other),
+            RowRule::IsTrue(_) => *value == crate::db::Value::Int(1),
+            RowRule::IsNot(_, other) => *value != crate::db::Value::from(other),
         }
     }
 }

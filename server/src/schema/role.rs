@@ -99,11 +99,11 @@ pub enum Columns {
 pub enum Rows {
     All,
     /// Only rows for which this holds; the others do not exist for the caller.
-    Where(Condition),
+    Where(RowRule),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Condition {
+pub enum RowRule {
     IsTrue(&'static str),
     IsNot(&'static str, &'static str),
 }
@@ -116,8 +116,8 @@ impl Access {
         Access { columns: Columns::Only(columns), rows: Rows::All }
     }
 
-    pub const fn where_(condition: Condition) -> Access {
-        Access { columns: Columns::All, rows: Rows::Where(condition) }
+    pub const fn where_(rule: RowRule) -> Access {
+        Access { columns: Columns::All, rows: Rows::Where(rule) }
     }
 
     pub fn is_none(&self) -> bool {

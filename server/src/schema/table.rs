@@ -74,7 +74,7 @@ pub enum Default {
     NewId,
     Now,
     /// Set by the server at every write; what a caller sends is ignored.
-    Touched,
+    NowOnUpdate,
     Text(&'static str),
     True,
 }
@@ -87,7 +87,7 @@ pub const MAX_EMAIL: usize = 254;
 
 pub const ID: Column = Column::new("id", Kind::Uuid).default(Default::NewId);
 pub const CREATED_AT: Column = Column::new("created_at", Kind::Time).default(Default::Now);
-pub const UPDATED_AT: Column = Column::new("updated_at", Kind::Time).default(Default::Touched);
+pub const UPDATED_AT: Column = Column::new("updated_at", Kind::Time).default(Default::NowOnUpdate);
 /// Where staff put an item by hand; empty leaves it in the order of creation.
 pub const POSITION: Column = Column::new("position", Kind::Integer).nullable();
 
@@ -181,6 +181,6 @@ impl Table {
 
     /// The column that the server sets at every write, by which an editor knows that a row has changed.
     pub fn touched(&self) -> Option<&'static Column> {
-        self.columns.iter().find(|column| column.default == Default::Touched)
+        self.columns.iter().find(|column| column.default == Default::NowOnUpdate)
     }
 }

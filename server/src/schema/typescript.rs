@@ -115,7 +115,7 @@ fn column_value(column: &Column) -> Value {
     match column.default {
         Default::Text(text) => object.insert("default".into(), json!(text)),
         Default::True => object.insert("default".into(), json!(true)),
-        Default::None | Default::NewId | Default::Now | Default::Touched => None,
+        Default::None | Default::NewId | Default::Now | Default::NowOnUpdate => None,
     };
     if let Some(text) = column.placeholder {
         object.insert("placeholder".into(), json!(text));

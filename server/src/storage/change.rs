@@ -4,7 +4,6 @@
 use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::call::{self, Target};
 use super::error::{FileError, Result};
@@ -159,7 +158,7 @@ pub async fn copy(storage: &Storage, caller: &Caller, request: MoveRequest, head
     }
     let now = clock::now();
     let copied = Object {
-        id: Uuid::now_v7().to_string(),
+        id: clock::new_id().to_string(),
         name: to.name.as_str().to_owned(),
         version: version.to_string(),
         owner: caller.staff_id().map(str::to_owned),

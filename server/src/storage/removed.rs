@@ -57,7 +57,7 @@ pub fn read(rows: &[Row], now: Timestamp) -> HashMap<Version, bool> {
     rows.iter().filter_map(entry).collect()
 }
 
-pub async fn strike_out(db: &Db, versions: &[Version]) -> Result<()> {
+pub async fn forget_removed(db: &Db, versions: &[Version]) -> Result<()> {
     for some in versions.chunks(AT_ONCE) {
         let mut sql = Sql::new("DELETE FROM removed_files WHERE version IN (");
         sql.bind_all(some.iter().map(Version::to_string)).push(")");

@@ -3,7 +3,6 @@
 
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
-use uuid::Uuid;
 
 use super::error::{FileError, Result};
 use super::kind::{self, Size};
@@ -49,7 +48,7 @@ pub async fn save(db: &Db, store: &Store, file: NewFile<'_>) -> Result<Object> {
     let now = clock::now();
     let version = Version::fresh();
     let object = Object {
-        id: Uuid::now_v7().to_string(),
+        id: clock::new_id().to_string(),
         name: name.as_str().to_owned(),
         version: version.to_string(),
         mimetype: judged.kind.mime_type().to_owned(),

@@ -70,7 +70,7 @@ async fn delete_removed(db: &Db, store: &Store, due: impl Iterator<Item = Versio
         tracing::info!(files = gone.len(), "deleted the bytes of files that were removed or replaced");
     }
     // Struck out only after the bytes have gone: what could not be deleted is tried again by the next sweep.
-    removed::strike_out(db, &gone).await.and(outcome)
+    removed::forget_removed(db, &gone).await.and(outcome)
 }
 
 async fn report_missing(db: &Db, store: &Store, stored: &HashSet<Version>, rows: &[Row]) -> Result<()> {

@@ -17,7 +17,7 @@ use super::upload_memory::Receiving;
 use crate::schema::{Bucket, Caller};
 
 /// What a form needs around the file: field names, boundaries, the uploader's own metadata.
-const MAX_AROUND: usize = 2 * 1024 * 1024;
+const MULTIPART_OVERHEAD: usize = 2 * 1024 * 1024;
 const MAX_FIELD: usize = 1024 * 1024;
 const MAX_FIELDS: usize = 10;
 
@@ -42,7 +42,7 @@ pub async fn upload(
         return Err(FileError::Denied);
     }
     let expected = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
-    if expected.is_some_and(|length| length > (bucket.max_bytes + MAX_AROUND) as u64) {
+    if expected.is_some_and(|length| length > (bucket.max_bytes + MULTIPART_OVERHEAD) as u64) {
         return Err(FileError::TooLarge);
     }
     let file = storage.store.upload_memory.reserve(expected, bucket.max_bytes).await?;
@@ -71,7 +71,7 @@ pub async fn upload(
 
 /// The file is the part without a name, or any part that is a file; fields may stand before or after it.
 async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body: Body) -> Result<Received> {
-    let limit = SizeLimit::new().whole_stream((bucket.max_bytes + MAX_AROUND) as u64);
+    let limit = SizeLimit::new().whole_stream((bucket.max_bytes + MULTIPART_OVERHEAD) as u64);
     let chunks = form_chunks(body, &boundary).await?;
     let mut form = Multipart::with_constraints(chunks, boundary, Constraints::new().size_limit(limit));
     let (mut cache_control, mut metadata, mut has_file) = (String::new(), None, false);

@@ -7,6 +7,8 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
+use crate::clock;
+
 /// Bytes without a row are left alone this long: another process may be about to write the row, and a backup that has
 /// read a row a moment ago still wants the bytes.
 pub const GRACE: Duration = Duration::from_secs(3600);
@@ -18,7 +20,7 @@ pub struct Version(Uuid);
 
 impl Version {
     pub fn fresh() -> Version {
-        Version(Uuid::now_v7())
+        Version(clock::new_id())
     }
 
     pub fn read(text: &str) -> Option<Version> {

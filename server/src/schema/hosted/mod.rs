@@ -109,7 +109,7 @@ fn define(sql: &mut String, table: &Table) {
         let _ =
             writeln!(sql, "create index {0}_created on {1} (created_at, {2});", table.name, place(table), table.key);
     }
-    if table.columns.iter().any(|column| column.default == Default::Touched) {
+    if table.columns.iter().any(|column| column.default == Default::NowOnUpdate) {
         let on = place(table);
         let _ = writeln!(
             sql,
@@ -129,7 +129,7 @@ fn column_definition(table: &Table, column: &Column) -> String {
     let default = match column.default {
         Default::None => String::new(),
         Default::NewId => " default gen_random_uuid()".into(),
-        Default::Now | Default::Touched => " default clock_timestamp()".into(),
+        Default::Now | Default::NowOnUpdate => " default clock_timestamp()".into(),
         Default::Text(text) => format!(" default {}", quoted(text)),
         Default::True => " default true".into(),
     };
@@ -161,12 +161,12 @@ fn normalise(sql: &mut String, table: &Table, column: &Column) {
 
 fn bucket(sql: &mut String) {
     let kinds: Vec<String> = WEBSITE_IMAGES.mime_types().into_iter().map(quoted).collect();
-    let (bucket, most) = (WEBSITE_IMAGES.name, WEBSITE_IMAGES.max_bytes);
+    let (bucket, max_bytes) = (WEBSITE_IMAGES.name, WEBSITE_IMAGES.max_bytes);
     let _ = write!(
         sql,
         "\n-- Everyone reads a file whose address they know; listing and changing is for staff.\n\
          insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)\n  \
-         values ('{bucket}', '{bucket}', true, {most}, array[{}])\n  \
+         values ('{bucket}', '{bucket}', true, {max_bytes}, array[{}])\n  \
          on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,\n    \
          allowed_mime_types = excluded.allowed_mime_types;\n\
          create policy \"umeed: staff keep the files\" on storage.objects for all to authenticated\n  \

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{place, quoted};
-use crate::schema::role::{Access, Columns, Condition, Grant, Role, Rows};
+use crate::schema::role::{Access, Columns, Grant, Role, RowRule, Rows};
 use crate::schema::table::{Column, Default, Table};
 
 const VISITOR: (&str, &str) = ("anon", "visitors");
@@ -51,10 +51,10 @@ fn allow(sql: &mut String, table: &Table, who: (&str, &str), grant: Grant) {
     }
 }
 
-fn condition_sql(condition: Condition) -> String {
+fn condition_sql(condition: RowRule) -> String {
     match condition {
-        Condition::IsTrue(column) => column.to_owned(),
-        Condition::IsNot(column, value) => format!("{column} <> {}", quoted(value)),
+        RowRule::IsTrue(column) => column.to_owned(),
+        RowRule::IsNot(column, value) => format!("{column} <> {}", quoted(value)),
     }
 }
 
@@ -77,13 +77,17 @@ fn permit(sql: &mut String, table: &Table, (role, people): (&str, &str), verb: &
 fn view(sql: &mut String, table: &Table) {
     let (name, key) = (table.name, table.key);
     let shown: Vec<String> = table.columns.iter().map(shown).collect();
-    let given: Vec<&str> =
-        table.columns.iter().filter(|column| column.default != Default::Touched).map(|column| column.name).collect();
+    let given: Vec<&str> = table
+        .columns
+        .iter()
+        .filter(|column| column.default != Default::NowOnUpdate)
+        .map(|column| column.name)
+        .collect();
     let all: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
     let new = |names: &[&str]| names.iter().map(|name| format!("new.{name}")).collect::<Vec<_>>().join(", ");
     let set: Vec<String> = given.iter().map(|name| format!("{name} = new.{name}")).collect();
     // A row that somebody else has saved since it was read is left alone: no row was changed, the caller learns.
-    let unchanged = match table.columns.iter().find(|column| column.default == Default::Touched) {
+    let unchanged = match table.columns.iter().find(|column| column.default == Default::NowOnUpdate) {
         Some(column) => format!(" and {0} = old.{0}", column.name),
         None => String::new(),
     };

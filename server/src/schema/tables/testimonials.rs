@@ -1,6 +1,6 @@
 //! What people say about the foundation. Visitors see only those that staff show.
 
-use crate::schema::role::{Access, Condition, Grant, Rights};
+use crate::schema::role::{Access, Grant, Rights, RowRule};
 use crate::schema::table::{CREATED_AT, Column, Default, ID, Kind, Table, UPDATED_AT, paragraph, picture, text};
 
 pub static TABLE: Table = Table {
@@ -18,7 +18,7 @@ pub static TABLE: Table = Table {
     ],
     unique: &[],
     rights: Rights {
-        visitor: Grant { read: Access::where_(Condition::IsTrue("is_visible")), ..Grant::NOTHING },
+        visitor: Grant { read: Access::where_(RowRule::IsTrue("is_visible")), ..Grant::NOTHING },
         ..Rights::PUBLIC_LIST
     },
 };

@@ -1,10 +1,10 @@
 //! The texts of the pages: one JSON document a row (see `documents`).
 
-use crate::schema::role::{Access, Condition, Grant, Rights};
+use crate::schema::role::{Access, Grant, Rights, RowRule};
 use crate::schema::table::{Column, Kind, Table, UPDATED_AT};
 
 /// Editors write every document but the bank details.
-const NOT_THE_BANK: Access = Access::where_(Condition::IsNot("page_key", "donation_details"));
+const NOT_THE_BANK: Access = Access::where_(RowRule::IsNot("page_key", "donation_details"));
 
 pub static TABLE: Table = Table {
     name: "website_content",

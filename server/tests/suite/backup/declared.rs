@@ -9,7 +9,7 @@ use super::*;
 
 /// A value for each column that a caller may send, different for each number.
 fn row(table: &Table, number: usize) -> Json {
-    let sent = table.columns.iter().filter(|column| column.default != Default::Touched);
+    let sent = table.columns.iter().filter(|column| column.default != Default::NowOnUpdate);
     let value = |kind: Kind| match kind {
         Kind::Uuid => json!(format!("01890000-0000-7000-8000-{number:012}")),
         Kind::Time => json!(format!("2026-01-01T00:00:00.{number:06}+00:00")),
