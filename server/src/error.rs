@@ -24,6 +24,9 @@ pub enum Error {
     /// More is asked at this moment than can be done; see `admission`.
     #[error("too much at once")]
     Busy,
+    /// The question takes the database longer than the caller may have it for.
+    #[error("the statement took too long")]
+    TooSlow,
     /// The database or the file store does not answer now; trying again later may work.
     #[error("unavailable: {0}")]
     Unavailable(String),

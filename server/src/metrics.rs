@@ -48,7 +48,12 @@ pub fn count_request(surface: Surface, status: StatusCode, took: Duration) {
 }
 
 /// Requests that were shed, by whose they were.
-static SHED: [(&str, AtomicU64); 2] = [("visitors", AtomicU64::new(0)), ("staff", AtomicU64::new(0))];
+static SHED: [(&str, AtomicU64); 4] = [
+    ("visitors", AtomicU64::new(0)),
+    ("pages", AtomicU64::new(0)),
+    ("lookups", AtomicU64::new(0)),
+    ("staff", AtomicU64::new(0)),
+];
 
 pub fn count_shed(share: &str) {
     if let Some((_, count)) = SHED.iter().find(|(name, _)| *name == share) {

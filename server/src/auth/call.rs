@@ -12,7 +12,6 @@ use serde_json::{Map, Value};
 use super::Auth;
 use super::answer::{Failure, RequestError};
 use super::bearer;
-use crate::error::Error;
 use crate::request::client::ClientAddress;
 use crate::request::{body, rate_limit};
 use crate::schema::Identity;
@@ -39,12 +38,7 @@ impl FromRequest<Arc<Auth>> for Call {
 
     async fn from_request(request: Request, auth: &Arc<Auth>) -> Result<Call, Failure> {
         let (parts, body) = request.into_parts();
-        let client = parts
-            .extensions
-            .get::<ClientAddress>()
-            .ok_or_else(|| anyhow::anyhow!("no client address"))
-            .map_err(Error::from)?;
-        let address = rate_limit::address_key(client.0);
+        let address = rate_limit::address_key(ClientAddress::noted(&parts.extensions)?.0);
         if !matches!(parts.method, Method::GET | Method::HEAD) {
             auth.limits.auth_address.charge(&address)?;
         }

@@ -1,17 +1,18 @@
-//! A connection to either engine, and the readers that share several.
+//! A connection to either engine, and how what runs on it is stopped.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor};
 use tokio::time::error::Elapsed;
 
 use super::error::translate;
-use super::pool::Pool;
 use super::postgres::{self, Postgres};
+use super::reserve::Reserve;
 use super::sql::{Engine, Row, Sql};
-use super::sqlite::{self, Sqlite};
+use super::sqlite::{self, Deadline, Sqlite};
 use crate::error::Result;
 
 /// A thread of SQLite that crashes may leave what it was just handed unanswered for ever. Nothing that is asked of a
@@ -34,9 +35,10 @@ pub enum Connection {
     Postgres(PgConnection),
 }
 
-pub enum Readers {
-    Sqlite(Box<Pool>),
-    Postgres(PgPool),
+/// How a statement is ended that runs elsewhere: in a thread of SQLite, or on PostgreSQL's machine.
+pub enum Stop {
+    Sqlite(Arc<Deadline>),
+    Postgres { source: Postgres, process: i64 },
 }
 
 impl Source {
@@ -47,11 +49,18 @@ impl Source {
         })
     }
 
-    pub fn readers(&self) -> Readers {
-        match self {
-            Source::Sqlite(source) => Readers::Sqlite(Box::new(source.readers())),
-            Source::Postgres(source) => Readers::Postgres(source.readers()),
-        }
+    pub async fn connect_reader(&self, reserve: Reserve) -> Result<(Connection, Stop)> {
+        Ok(match self {
+            Source::Sqlite(source) => {
+                let (connection, deadline) = source.connect_reader().await?;
+                (Connection::Sqlite(connection), Stop::Sqlite(deadline))
+            }
+            Source::Postgres(source) => {
+                let mut connection = source.connect_reader(reserve.deadline()).await?;
+                let process = postgres::fetch(&mut connection, Sql::new("SELECT pg_backend_pid()")).await?[0].int(0);
+                (Connection::Postgres(connection), Stop::Postgres { source: source.clone(), process })
+            }
+        })
     }
 
     pub fn engine(&self) -> Engine {
@@ -104,6 +113,24 @@ impl Connection {
         }
     }
 
+    /// A transaction whose reads all see the state of the first.
+    pub async fn begin_reading(&mut self) -> Result<()> {
+        self.control(match self.engine() {
+            Engine::Sqlite => "BEGIN",
+            Engine::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        })
+        .await
+    }
+
+    /// Answered when all that was asked before has ended.
+    pub async fn ping(&mut self) -> Result<()> {
+        match self {
+            Connection::Sqlite(connection) => connection.ping().await.map_err(translate),
+            Connection::Crashed => Err(translate(sqlx::Error::WorkerCrashed)),
+            Connection::Postgres(connection) => connection.ping().await.map_err(translate),
+        }
+    }
+
     pub fn engine(&self) -> Engine {
         match self {
             Connection::Sqlite(_) | Connection::Crashed => Engine::Sqlite,
@@ -120,46 +147,28 @@ impl Connection {
     }
 }
 
-impl Readers {
-    pub async fn fetch(&self, sql: Sql) -> Result<Vec<Row>> {
-        debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
-        match self {
-            Readers::Sqlite(pool) => {
-                pool.lend(async |connection| sqlite::fetch(connection, sql).await.map_err(translate)).await
-            }
-            Readers::Postgres(pool) => postgres::fetch(&mut *pool.acquire().await.map_err(translate)?, sql).await,
+impl Stop {
+    /// What is asked from now on has this long. PostgreSQL keeps the time itself (see `Postgres::connect_reader`).
+    pub fn after(&self, time: Duration) {
+        if let Stop::Sqlite(deadline) = self {
+            deadline.set(time);
         }
     }
 
-    /// Several reads that see one and the same state.
-    pub async fn snapshot(&self, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
-        let mut answers = Vec::with_capacity(queries.len());
+    /// The connection is not used again.
+    pub async fn now(&self) {
         match self {
-            Readers::Sqlite(pool) => {
-                let read = async |connection: &mut SqliteConnection| {
-                    let mut transaction = connection.begin().await.map_err(translate)?;
-                    for sql in queries {
-                        answers.push(sqlite::fetch(&mut transaction, sql).await.map_err(translate)?);
-                    }
-                    transaction.commit().await.map_err(translate)
-                };
-                pool.lend(read).await?;
-            }
-            Readers::Postgres(pool) => {
-                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                let mut transaction = pool.begin_with(begin).await.map_err(translate)?;
-                for sql in queries {
-                    answers.push(postgres::fetch(&mut transaction, sql).await?);
-                }
+            Stop::Sqlite(deadline) => deadline.give_up(),
+            Stop::Postgres { source, process } => {
+                let Ok(mut connection) = source.connect().await else { return };
+                let cancel = Sql::new("SELECT pg_cancel_backend(?::int)").with(*process);
+                let _ = postgres::fetch(&mut connection, cancel).await;
+                let _ = connection.close().await;
             }
         }
-        Ok(answers)
     }
 
-    pub async fn close(&self) {
-        match self {
-            Readers::Sqlite(pool) => pool.close().await,
-            Readers::Postgres(pool) => pool.close().await,
-        }
+    pub fn is_remote(&self) -> bool {
+        matches!(self, Stop::Postgres { .. })
     }
 }

@@ -29,7 +29,11 @@ fn from_sqlite(database: &dyn DatabaseError) -> Option<Error> {
     }
     // Conditions that go away by themselves or with an operator's help: busy, locked, read-only, I/O, full, cannot open.
     let primary = database.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
-    matches!(primary, Some(5 | 6 | 8 | 10 | 13 | 14)).then(|| Error::Unavailable(database.to_string()))
+    match primary? {
+        5 | 6 | 8 | 10 | 13 | 14 => Some(Error::Unavailable(database.to_string())),
+        9 => Some(Error::TooSlow), // interrupted
+        _ => None,
+    }
 }
 
 /// "UNIQUE constraint failed: objects.bucket, objects.name"
@@ -52,6 +56,7 @@ fn from_postgres(cause: &PgDatabaseError) -> Option<Error> {
             table: cause.table().unwrap_or_default().to_owned(),
             columns: key_columns(cause.detail().unwrap_or_default()),
         },
+        "57014" => Error::TooSlow,
         // Starting, stopping, out of connections, disk full, a lock or an answer that took too long, read-only.
         code if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class))
             || matches!(code, "55P03" | "40001" | "40P01" | "25006" | "25P03") =>

@@ -11,6 +11,7 @@ mod migrations;
 mod pool;
 mod postgres;
 mod record;
+mod reserve;
 mod snapshot;
 mod sql;
 mod sqlite;
@@ -28,6 +29,7 @@ use futures_util::future::BoxFuture;
 pub use migrate::Tables;
 pub use migrations::for_postgres;
 pub use record::{Change, Image, Overflow, Record, Verb};
+pub use reserve::Reserve;
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
 pub use transaction::Tx;
@@ -35,7 +37,15 @@ pub use versions::{Bumped, Versions};
 
 use crate::config::Folder;
 use crate::error::Result;
-use connection::{Readers, Source};
+use connection::Source;
+use pool::Pool;
+
+/// The connections of each reserve.
+struct Readers {
+    visitors: Pool,
+    pages: Pool,
+    staff: Pool,
+}
 
 pub struct Db {
     source: Source,
@@ -73,8 +83,10 @@ impl Db {
                 Source::Postgres(source)
             }
         };
-        let readers = source.readers();
-        let catalogue = catalogue::tables(&readers.fetch(catalogue::query(source.engine())).await?);
+        let pool = |reserve| Pool::new(source.clone(), reserve);
+        let readers =
+            Readers { visitors: pool(Reserve::Visitors), pages: pool(Reserve::Pages), staff: pool(Reserve::Staff) };
+        let catalogue = catalogue::tables(&readers.staff.fetch(catalogue::query(source.engine())).await?);
         let versions = Arc::new(Versions::of(catalogue.into_iter().map(|table| table.name)));
         let watch = match &source {
             Source::Sqlite(_) => None,
@@ -88,8 +100,21 @@ impl Db {
         self.source.engine()
     }
 
+    fn pool(&self, reserve: Reserve) -> &Pool {
+        match reserve {
+            Reserve::Visitors => &self.readers.visitors,
+            Reserve::Pages => &self.readers.pages,
+            Reserve::Staff => &self.readers.staff,
+        }
+    }
+
+    pub async fn rows_for(&self, reserve: Reserve, sql: Sql) -> Result<Vec<Row>> {
+        self.pool(reserve).fetch(sql).await
+    }
+
+    /// For staff, or for the server itself.
     pub async fn rows(&self, sql: Sql) -> Result<Vec<Row>> {
-        self.readers.fetch(sql).await
+        self.rows_for(Reserve::Staff, sql).await
     }
 
     pub async fn first(&self, sql: Sql) -> Result<Option<Row>> {
@@ -97,8 +122,8 @@ impl Db {
     }
 
     /// Several reads that see one and the same state.
-    pub async fn snapshot(&self, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
-        self.readers.snapshot(queries).await
+    pub async fn snapshot(&self, reserve: Reserve, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
+        self.pool(reserve).snapshot(queries).await
     }
 
     /// The same for any number of reads, on a connection of their own.
@@ -146,7 +171,9 @@ impl Db {
     /// Waits for what is being written, then closes the files, so that the write-ahead log is folded in.
     pub async fn close(&self) {
         // A long read must not hold up the stop.
-        let _ = tokio::time::timeout(Duration::from_secs(5), self.readers.close()).await;
+        let Readers { visitors, pages, staff } = &self.readers;
+        let closing = async { tokio::join!(visitors.close(), pages.close(), staff.close()) };
+        let _ = tokio::time::timeout(Duration::from_secs(5), closing).await;
         self.writer.close().await;
     }
 }

@@ -1,59 +1,145 @@
-//! Connections to SQLite that readers share. A connection is asked one thing at a time and needs no looking after:
-//! the pool of sqlx asks it whether it is alive before and after each use, and every question is a trip to its thread.
+//! Connections that the readers of one reserve share. A connection is asked one thing at a time. A statement whose time is
+//! over is interrupted, and so is one that nobody waits for any more; its place is free again only when it has really
+//! ended. The pools of sqlx do neither, and ask a connection whether it is alive before and after each use, which on
+//! SQLite is a trip to its thread.
 
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::error::translate;
+use super::connection::{Connection, Source, Stop};
+use super::reserve::Reserve;
+use super::sql::{Row, Sql};
 use crate::error::{Error, Result};
 
-const MAX_CONNECTIONS: usize = 4;
 const MAX_WAIT: Duration = Duration::from_secs(5);
+/// A connection to another machine that was not used for this long may have died meanwhile.
+const TRUSTED_FOR: Duration = Duration::from_secs(1);
+const MAX_AGE: Duration = Duration::from_secs(1800);
+/// An interrupted statement ends within a moment; a thread of SQLite that has crashed never does.
+const MAX_END: Duration = Duration::from_secs(30);
 
 pub struct Pool {
-    options: SqliteConnectOptions,
-    idle: Mutex<Vec<SqliteConnection>>,
-    places: Semaphore,
+    source: Source,
+    reserve: Reserve,
+    idle: Mutex<Vec<Reader>>,
+    places: Arc<Semaphore>,
+}
+
+struct Reader {
+    connection: Connection,
+    stop: Stop,
+    opened: Instant,
+    used: Instant,
 }
 
 impl Pool {
     /// Opens connections as they are needed.
-    pub fn new(options: SqliteConnectOptions) -> Pool {
-        Pool { options, idle: Mutex::default(), places: Semaphore::new(MAX_CONNECTIONS) }
+    pub fn new(source: Source, reserve: Reserve) -> Pool {
+        let places = Arc::new(Semaphore::new(reserve.connections()));
+        Pool { source, reserve, idle: Mutex::default(), places }
     }
 
-    /// Lends a connection. One whose work fails, or is given up half-way, is not used again.
-    pub async fn lend<T>(&self, work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T>) -> Result<T> {
-        let waited = tokio::time::timeout(MAX_WAIT, self.places.acquire()).await;
-        let _place = waited
+    pub async fn fetch(&self, sql: Sql) -> Result<Vec<Row>> {
+        let mut lent = self.lend().await?;
+        let fetched = lent.connection().fetch(sql).await;
+        lent.end(self, fetched)
+    }
+
+    /// Several reads that see one and the same state.
+    pub async fn snapshot(&self, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
+        let mut lent = self.lend().await?;
+        let fetched = read_together(lent.connection(), queries).await;
+        lent.end(self, fetched)
+    }
+
+    async fn lend(&self) -> Result<Lent> {
+        let place = tokio::time::timeout(MAX_WAIT, self.places.clone().acquire_owned())
+            .await
             .map_err(|_| Error::Unavailable("every connection to the database is in use".into()))?
             .map_err(|_| Error::Unavailable("the database is closed".into()))?;
-        let idle = self.idle().pop();
-        let mut connection = match idle {
-            Some(connection) => connection,
-            None => self.options.connect().await.map_err(translate)?,
+        let reader = match self.alive().await {
+            Some(reader) => reader,
+            None => {
+                let (connection, stop) = self.source.connect_reader(self.reserve).await?;
+                let now = Instant::now();
+                Reader { connection, stop, opened: now, used: now }
+            }
         };
-        let result = work(&mut connection).await?;
-        self.idle().push(connection);
-        Ok(result)
+        reader.stop.after(self.reserve.deadline());
+        Ok(Lent { reader: Some((reader, place)) })
+    }
+
+    async fn alive(&self) -> Option<Reader> {
+        loop {
+            let mut reader = self.idle().pop()?;
+            if !reader.stop.is_remote() || reader.used.elapsed() < TRUSTED_FOR {
+                return Some(reader);
+            }
+            if reader.opened.elapsed() < MAX_AGE && reader.connection.ping().await.is_ok() {
+                return Some(reader);
+            }
+        }
     }
 
     /// Lends no more, waits for what is lent, and closes.
     pub async fn close(&self) {
-        let all = self.places.acquire_many(MAX_CONNECTIONS as u32).await;
+        let all = self.places.acquire_many(self.reserve.connections() as u32).await;
         let idle = std::mem::take(&mut *self.idle());
-        for connection in idle {
-            let _ = connection.close().await;
+        for reader in idle {
+            reader.connection.close().await;
         }
         self.places.close();
         drop(all);
     }
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<SqliteConnection>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Reader>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn read_together(connection: &mut Connection, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
+    let mut answers = Vec::with_capacity(queries.len());
+    connection.begin_reading().await?;
+    for sql in queries {
+        answers.push(connection.fetch(sql).await?);
+    }
+    connection.control("COMMIT").await?;
+    Ok(answers)
+}
+
+/// A connection in use. One whose work failed, or was given up half-way, is not used again.
+struct Lent {
+    reader: Option<(Reader, OwnedSemaphorePermit)>,
+}
+
+impl Lent {
+    fn connection(&mut self) -> &mut Connection {
+        &mut self.reader.as_mut().expect("there until it is given back").0.connection
+    }
+
+    fn end<T>(mut self, pool: &Pool, done: Result<T>) -> Result<T> {
+        if let Some((mut reader, _place)) = self.reader.take()
+            && done.is_ok()
+        {
+            reader.used = Instant::now();
+            pool.idle().push(reader);
+        }
+        done
+    }
+}
+
+impl Drop for Lent {
+    /// Only for what was given up half-way: the caller has left.
+    fn drop(&mut self) {
+        let Some((mut reader, place)) = self.reader.take() else { return };
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            reader.stop.now().await;
+            // Answered after the statement before it, so that one has ended by then.
+            let _ = tokio::time::timeout(MAX_END, reader.connection.ping()).await;
+            drop((reader, place));
+        });
     }
 }

@@ -1,10 +1,10 @@
-//! PostgreSQL: how it is advance, asked and read. The same statements as for SQLite, in its notation.
+//! PostgreSQL: how it is opened, asked and read. The same statements as for SQLite, in its notation.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context;
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
 use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
@@ -49,22 +49,24 @@ impl Postgres {
     }
 
     pub async fn connect(&self) -> Result<PgConnection> {
-        match tokio::time::timeout(MAX_CONNECT, self.options.connect()).await {
-            Ok(connected) => connected.map_err(translate),
-            Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
-        }
+        connect(&self.options).await
+    }
+
+    /// For readers: PostgreSQL itself ends each statement that takes longer than this.
+    pub async fn connect_reader(&self, deadline: Duration) -> Result<PgConnection> {
+        let timeout = format!("{}ms", deadline.min(MAX_ANSWER).as_millis());
+        connect(&self.options.clone().options([("statement_timeout", timeout)])).await
     }
 
     pub fn options(&self) -> PgConnectOptions {
         self.options.clone()
     }
+}
 
-    pub fn readers(&self) -> PgPool {
-        PgPoolOptions::new()
-            .max_connections(8)
-            .acquire_timeout(MAX_CONNECT)
-            .max_lifetime(Duration::from_secs(1800))
-            .connect_lazy_with(self.options.clone())
+async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
+    match tokio::time::timeout(MAX_CONNECT, options.connect()).await {
+        Ok(connected) => connected.map_err(translate),
+        Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
     }
 }
 

@@ -8,14 +8,11 @@ pub struct Snapshot(Connection);
 
 impl Snapshot {
     pub(super) async fn begin(mut connection: Connection) -> Result<Snapshot> {
-        match connection.engine() {
-            Engine::Sqlite => connection.control("BEGIN").await?,
-            Engine::Postgres => {
-                // Between two reads a page of rows is packed and written, perhaps to a slow disk.
-                connection.control("SET idle_in_transaction_session_timeout = 0").await?;
-                connection.control("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-            }
+        if connection.engine() == Engine::Postgres {
+            // Between two reads a page of rows is packed and written, perhaps to a slow disk.
+            connection.control("SET idle_in_transaction_session_timeout = 0").await?;
         }
+        connection.begin_reading().await?;
         // A transaction sees the state of its first read; the catalogue is a table that every database has.
         let first = match connection.engine() {
             Engine::Sqlite => "SELECT count(*) FROM sqlite_master",

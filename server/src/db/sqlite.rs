@@ -1,7 +1,9 @@
 //! SQLite in the data folder: how it is opened, asked and read.
 
 use std::path::Path;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use sqlx::sqlite::{
@@ -11,8 +13,10 @@ use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _,
 
 use super::error::translate;
 use super::migrate::{self, Tables};
-use super::pool::Pool;
 use super::sql::{Row, Sql, Value};
+
+/// Between two looks at the deadline. One step may compare a long text with a pattern, so there are few.
+const STEPS: i32 = 200;
 
 /// Where the database is and how a connection to it must be.
 #[derive(Clone)]
@@ -50,8 +54,40 @@ impl Sqlite {
         self.options.clone().pragma("cache_size", "-32768").connect().await.map_err(translate)
     }
 
-    pub fn readers(&self) -> Pool {
-        Pool::new(self.options.clone().pragma("cache_size", "-4096").read_only(true))
+    /// For readers: it ends each statement whose deadline has passed.
+    pub async fn connect_reader(&self) -> crate::error::Result<(SqliteConnection, Arc<Deadline>)> {
+        let options = self.options.clone().pragma("cache_size", "-4096").read_only(true);
+        let mut connection = options.connect().await.map_err(translate)?;
+        let deadline = Arc::<Deadline>::default();
+        let watched = deadline.clone();
+        let mut handle = connection.lock_handle().await.map_err(translate)?;
+        handle.set_progress_handler(STEPS, move || !watched.has_passed());
+        drop(handle);
+        Ok((connection, deadline))
+    }
+}
+
+/// When a statement in a thread of SQLite must end.
+#[derive(Default)]
+pub struct Deadline {
+    at: Mutex<Option<Instant>>,
+    given_up: AtomicBool,
+}
+
+impl Deadline {
+    pub fn set(&self, after: Duration) {
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + after);
+    }
+
+    /// The connection is not used again, so this holds for ever.
+    pub fn give_up(&self) {
+        self.given_up.store(true, Ordering::Relaxed);
+    }
+
+    /// Asked by SQLite every few hundred steps.
+    pub fn has_passed(&self) -> bool {
+        let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        self.given_up.load(Ordering::Relaxed) || at.is_some_and(|at| Instant::now() > at)
     }
 }
 

@@ -53,8 +53,12 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
 
     let health = Arc::new(Health::new(app.db.clone()));
-    let edge =
-        Arc::new(Edge { settings: app.settings.clone(), pages: app.pages.clone(), proxies: app.proxies.clone() });
+    let edge = Arc::new(Edge {
+        settings: app.settings.clone(),
+        pages: app.pages.clone(),
+        proxies: app.proxies.clone(),
+        sending: Arc::default(),
+    });
 
     Router::new()
         .merge(api)

@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashSet};
 use anyhow::{Context, bail, ensure};
 
 use crate::config::Import;
-use crate::db::{Db, Sql};
+use crate::db::{Db, Reserve, Sql};
 use crate::error::Error;
 use crate::schema::bucket::WEBSITE_IMAGES;
 use crate::storage::{NewFile, Store};
@@ -231,7 +231,7 @@ impl Work<'_> {
             ensure!(found == *expected, "{table} has {found} rows and should have {expected}");
         }
         for name in pictures.found.keys() {
-            let file = storage::find(self.db, &WEBSITE_IMAGES, &storage::Name::parse(name)?).await?;
+            let file = storage::find(self.db, Reserve::Staff, &WEBSITE_IMAGES, &storage::Name::parse(name)?).await?;
             let file = file.with_context(|| format!("the file {name} is not there"))?;
             ensure!(self.store.has(file.version()?).await?, "the bytes of {name} are not there");
         }

@@ -87,7 +87,7 @@ fn send(made: anyhow::Result<Arc<Prepared>>, headers: &HeaderMap) -> Response {
     match cause.downcast_ref() {
         // Counted where it was refused; a line for each would be one more load.
         Some(Error::Busy) => plain_page(StatusCode::SERVICE_UNAVAILABLE),
-        Some(cause @ Error::Unavailable(_)) => {
+        Some(cause @ (Error::Unavailable(_) | Error::TooSlow)) => {
             cause.log();
             plain_page(StatusCode::SERVICE_UNAVAILABLE)
         }

@@ -30,7 +30,7 @@ pub use handler::serve;
 use crate::auth;
 use crate::config::Settings;
 use crate::db::Db;
-use crate::request::admission::Admission;
+use crate::request::admission::Share;
 use crate::request::headers::add_security_headers;
 use crate::schema::document::MAP_HOSTS;
 use crate::secret::Secret;
@@ -100,7 +100,7 @@ pub struct Pages {
     misses: Recent<Basis>,
     /// Pages that could not be made, and until when they are not tried again.
     failures: Recent<Instant>,
-    lookups: Admission,
+    lookups: Share,
 }
 
 pub struct Page {
@@ -140,7 +140,7 @@ impl Pages {
             icon: Cache::new(0),
             misses: Recent::new(MAX_REMEMBERED),
             failures: Recent::new(MAX_REMEMBERED),
-            lookups: Admission::new(LOOKUPS, 0, WAITING_LOOKUPS),
+            lookups: Share::new("lookups", LOOKUPS, 0, WAITING_LOOKUPS),
         })
     }
 

@@ -18,6 +18,7 @@ use super::paths::Known;
 use super::prepared::Prepared;
 use super::{Page, Pages, Shown, assets};
 use crate::clock::{self, Year};
+use crate::db::Reserve;
 use crate::error::{Error, cut_off};
 use crate::request::admission::Work;
 use crate::rest;
@@ -147,7 +148,7 @@ impl Pages {
             (Some(last), _) if self.is_resting(path) => Ok(Some(last)),
             (None, _) if self.is_resting(path) => bail!("{path} failed a moment ago"),
             (None, Wanted::Perhaps { .. }) => {
-                let _permit = self.lookups.acquire(&Caller::visitor(), Work::Read).await?;
+                let _permit = self.lookups.acquire(Work::Read).await?;
                 self.try_to_make(wanted, None).await
             }
             (last, _) => self.try_to_make(wanted, last).await,
@@ -243,7 +244,8 @@ impl Pages {
     /// The rows, or the one row, as the anonymous visitor sees them; `None` when the one row is not there.
     pub(super) async fn query(&self, query: &Query) -> Result<Option<Box<RawValue>>, Error> {
         let table = schema::table(&query.table).ok_or_else(|| rest::error::no_table(&query.table))?;
-        let found = rest::read(&self.db, &Caller::visitor(), table, &rest::parse_query(&query.query)?, false).await?;
+        let parsed = rest::parse_query(&query.query)?;
+        let found = rest::read(&self.db, Reserve::Pages, &Caller::visitor(), table, &parsed, false).await?;
         let json = match (query.single, found.rows) {
             (false, _) => found.json.as_str(),
             (true, 0) => return Ok(None),
@@ -278,7 +280,7 @@ mod tests {
     use crate::config::Settings;
     use crate::db::Db;
     use crate::pages::Options;
-    use crate::request::admission::Admission;
+    use crate::request::admission::Share;
     use crate::secret::Secret;
 
     async fn pages_of(script: &'static str) -> (tempfile::TempDir, Pages) {
@@ -320,7 +322,7 @@ mod tests {
             };";
         let (_folder, mut pages) = pages_of(SCRIPT).await;
         let first = pages.page("/x/none").await.unwrap();
-        pages.lookups = Admission::new(0, 0, 0);
+        pages.lookups = Share::new("lookups", 0, 0, 0);
         for path in ["/x/none", "/x/%6Eone", "/elsewhere"] {
             let again = pages.page(path).await.unwrap();
             assert!(Arc::ptr_eq(&first.page, &again.page), "{path} is the one not-found page");

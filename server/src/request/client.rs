@@ -4,9 +4,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use axum::extract::Request;
-use axum::http::HeaderMap;
+use axum::http::{Extensions, HeaderMap};
 
 use crate::config::Settings;
+use crate::error::Result;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
@@ -37,6 +38,11 @@ impl Proxies {
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
+    /// As the outermost layer has noted it in the request.
+    pub fn noted(extensions: &Extensions) -> Result<ClientAddress> {
+        Ok(*extensions.get().ok_or_else(|| anyhow::anyhow!("no client address"))?)
+    }
+
     /// Walks X-Forwarded-For from the nearest hop outwards as long as the hops are trusted proxies.
     pub fn of(settings: &Settings, proxies: &Proxies, request: &Request) -> ClientAddress {
         let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.ip());

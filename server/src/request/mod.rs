@@ -6,3 +6,4 @@ pub mod body;
 pub mod client;
 pub mod headers;
 pub mod rate_limit;
+pub mod sending;

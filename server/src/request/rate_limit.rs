@@ -115,6 +115,16 @@ pub fn address_key(address: IpAddr) -> String {
     }
 }
 
+/// An address and the wider network that one owner may have: of IPv6 a /48.
+pub fn network_keys(address: IpAddr) -> Vec<String> {
+    let mut keys = vec![address_key(address)];
+    if let IpAddr::V6(address) = address.to_canonical() {
+        let [a, b, c, ..] = address.segments();
+        keys.push(format!("{a:x}:{b:x}:{c:x}::/48"));
+    }
+    keys
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

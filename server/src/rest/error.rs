@@ -120,6 +120,12 @@ pub fn answer(error: Error) -> Response {
             let message = "The site is very busy at the moment. Please try again.";
             write(&refusal(StatusCode::SERVICE_UNAVAILABLE, "PGRST003", message), Some(BUSY_RETRY))
         }
+        Error::TooSlow => {
+            let message = "canceling statement due to statement timeout";
+            let refusal = refusal(StatusCode::INTERNAL_SERVER_ERROR, "57014", message);
+            let hint = "This takes too long. Please ask for less: fewer filters, or one page at a time.";
+            write(&Refusal { hint: Some(hint.to_owned()), ..refusal }, None)
+        }
         Error::Unavailable(_) => {
             let message = "The database does not answer at the moment. Please try again.";
             write(&refusal(StatusCode::SERVICE_UNAVAILABLE, "PGRST001", message), Some(1))

@@ -3,6 +3,7 @@
 
 mod answer;
 mod body;
+mod cost;
 pub mod error;
 mod field;
 mod filter;
@@ -21,7 +22,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 
 use crate::auth;
-use crate::db::{Db, Engine, Sql};
+use crate::db::{Db, Engine, Reserve, Sql};
 use crate::error::{Error, Result};
 use crate::request::admission::{Admission, Work};
 use crate::request::client::ClientAddress;
@@ -64,15 +65,25 @@ pub struct Found {
 }
 
 /// The one road by which rows leave the database, for the API and for pages alike.
-pub async fn read(db: &Db, caller: &Caller, table: &'static Table, query: &Query, count: bool) -> Result<Found> {
+pub async fn read(
+    db: &Db,
+    reserve: Reserve,
+    caller: &Caller,
+    table: &'static Table,
+    query: &Query,
+    count: bool,
+) -> Result<Found> {
     let plan = plan::read(table, query)?; // unknown names end here: 400
     let plan = plan::restrict(plan, caller)?; // refusals end here: 401, 403; rules become a WHERE
+    if reserve == Reserve::Visitors {
+        cost::check(&plan)?; // what would be too dear ends here: 400
+    }
     let engine = db.engine();
     let mut queries = vec![sql::read(engine, &plan)];
     queries.extend(count.then(|| sql::count(engine, &plan)));
     let mut answers = match queries.len() {
-        1 => vec![db.rows(queries.remove(0)).await?],
-        _ => db.snapshot(queries).await?,
+        1 => vec![db.rows_for(reserve, queries.remove(0)).await?],
+        _ => db.snapshot(reserve, queries).await?,
     };
     let total = if count { answers.pop().map(|rows| rows[0].int(0) as u64) } else { None };
     let mut row = answers.remove(0).remove(0);
@@ -96,9 +107,10 @@ async fn table(State(rest): State<Arc<Rest>>, request: Request) -> Response {
 
 async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     let (parts, body) = request.into_parts();
-    let client = parts.extensions.get::<ClientAddress>().copied();
+    let ClientAddress(address) = ClientAddress::noted(&parts.extensions)?;
     let headers = &parts.headers;
     let caller = auth::identify(&rest.db, &rest.secret, headers).await.map_err(error::unauthenticated)?;
+    let reserve = if caller.role.is_staff() { Reserve::Staff } else { Reserve::Visitors };
     prefer::check_schema(headers)?;
     let table = named_table(parts.uri.path())?;
     let query = query::parse(parts.uri.query().unwrap_or_default())?;
@@ -106,21 +118,23 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     let form = prefer::form(headers)?;
 
     if matches!(parts.method, Method::GET | Method::HEAD) {
-        let _permit = rest.admission.acquire(&caller, Work::Read).await?;
-        let mut found = read(&rest.db, &caller, table, &query, prefer.count).await?;
+        let _permit = rest.admission.acquire_read(reserve, address).await?;
+        let mut found = read(&rest.db, reserve, &caller, table, &query, prefer.count).await?;
         if prefer::strips_nulls(headers) {
             found.json = answer::without_nulls(&found.json)?;
         }
-        return answer::found(found, &query, form, &prefer);
+        let mut response = answer::found(found, &query, form, &prefer)?;
+        response.extensions_mut().insert(reserve);
+        return Ok(response);
     }
     let max_bytes = if caller.role == Role::Visitor { MAX_VISITOR_BYTES } else { MAX_BYTES };
     let bytes = crate::request::body::read(body, max_bytes).await?;
-    let _permit = rest.admission.acquire(&caller, Work::Write).await?;
+    let _permit = rest.admission.acquire(reserve, Work::Write).await?;
     let single = form == Form::Object && prefer.representation;
     let write = write::Request { table, query, prefer: &prefer, single };
     let written = match parts.method {
         Method::POST => {
-            if let (Role::Visitor, Some(ClientAddress(address))) = (caller.role, client) {
+            if caller.role == Role::Visitor {
                 rest.limits.visitor_writes.charge(&rate_limit::address_key(address))?;
             }
             write::insert(&rest.db, &caller, write, &bytes).await?
@@ -129,7 +143,9 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
         Method::DELETE => write::delete(&rest.db, &caller, write).await?,
         method => return Err(Error::refused(405, "PGRST117", format!("Unsupported HTTP method: {method}"))),
     };
-    answer::written(written, &parts.method, form, &prefer)
+    let mut response = answer::written(written, &parts.method, form, &prefer)?;
+    response.extensions_mut().insert(reserve);
+    Ok(response)
 }
 
 /// The tables as OpenAPI, for staff: tools draw forms from it. For visitors there is nothing here.

@@ -14,7 +14,7 @@ use super::save::record;
 use super::version::Version;
 use super::{Storage, find, removed};
 use crate::clock;
-use crate::db::{Sql, Tx};
+use crate::db::{Reserve, Sql, Tx};
 use crate::schema::bucket::FileKind;
 use crate::schema::{Bucket, Caller};
 
@@ -128,7 +128,7 @@ pub async fn rename(storage: &Storage, caller: &Caller, request: MoveRequest) ->
         return Err(FileError::NoSuchFile);
     }
     require_writing(&from, &to, caller)?;
-    let object = find(&storage.db, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
+    let object = find(&storage.db, Reserve::Staff, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
     require_fitting(&object, to.bucket)?;
     let sql = "UPDATE objects SET bucket = ?, name = ?, updated_at = ? WHERE bucket = ? AND name = ? RETURNING id";
     let sql = Sql::new(sql)
@@ -150,7 +150,7 @@ pub async fn copy(storage: &Storage, caller: &Caller, request: MoveRequest, head
         return Err(FileError::NoSuchFile);
     }
     require_writing(&from, &to, caller)?;
-    let source = find(&storage.db, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
+    let source = find(&storage.db, Reserve::Staff, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
     require_fitting(&source, to.bucket)?;
     let version = Version::fresh();
     if !storage.store.copy(source.version()?, version, source.size).await? {

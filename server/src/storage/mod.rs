@@ -44,7 +44,7 @@ pub use sweep::{sweep, sweep_as_of};
 pub use version::Version;
 
 use crate::auth;
-use crate::db::Db;
+use crate::db::{Db, Reserve};
 use crate::request::admission::{Admission, Work};
 use crate::schema::{Bucket, Caller};
 use crate::secret::Secret;
@@ -140,8 +140,9 @@ impl Storage {
 
     /// As `find`, for those who only read; a crowd of them is held back here, before the database.
     async fn look_up(&self, caller: &Caller, target: &Target) -> Result<Option<Object>> {
-        let _permit = self.admission.acquire(caller, Work::Read).await?;
-        Ok(find(&self.db, target.bucket, &target.name).await?)
+        let reserve = if caller.role.is_staff() { Reserve::Staff } else { Reserve::Pages };
+        let _permit = self.admission.acquire(reserve, Work::Read).await?;
+        Ok(find(&self.db, reserve, target.bucket, &target.name).await?)
     }
 }
 

@@ -7,7 +7,7 @@ use super::name::Name;
 use super::range::State;
 use super::version::Version;
 use crate::clock;
-use crate::db::{Db, Row, Sql};
+use crate::db::{Db, Reserve, Row, Sql};
 use crate::error::Result;
 use crate::schema::Bucket;
 
@@ -126,7 +126,7 @@ impl Object {
 }
 
 /// The file of this name, or the one it was uploaded as (see `Name::as_uploaded`).
-pub async fn find(db: &Db, bucket: &Bucket, name: &Name) -> Result<Option<Object>> {
+pub async fn find(db: &Db, reserve: Reserve, bucket: &Bucket, name: &Name) -> Result<Option<Object>> {
     let sql = Sql::new(format!(
         "SELECT {COLUMNS} FROM objects WHERE bucket = ? AND name IN (?, ?) ORDER BY name = ? DESC LIMIT 1"
     ))
@@ -134,7 +134,7 @@ pub async fn find(db: &Db, bucket: &Bucket, name: &Name) -> Result<Option<Object
     .with(name.as_str())
     .with(name.as_uploaded().as_str())
     .with(name.as_str());
-    Ok(db.first(sql).await?.map(|row| Object::read(&row)))
+    Ok(db.rows_for(reserve, sql).await?.first().map(Object::read))
 }
 
 /// Whether a row still names these bytes.

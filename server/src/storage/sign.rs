@@ -12,6 +12,7 @@ use super::error::{FileError, Result};
 use super::name::Name;
 use super::{Storage, find};
 use crate::clock;
+use crate::db::Reserve;
 use crate::schema::{Bucket, Caller};
 use crate::secret::Secret;
 
@@ -32,7 +33,7 @@ pub async fn sign(storage: &Storage, caller: &Caller, target: &Target, asked: As
     if !bucket.may_list(caller) {
         return Err(FileError::NoSuchFile);
     }
-    let object = find(&storage.db, bucket, name).await?.ok_or(FileError::NoSuchFile)?;
+    let object = find(&storage.db, Reserve::Staff, bucket, name).await?.ok_or(FileError::NoSuchFile)?;
     Ok(json!({ "signedURL": address(&storage.secret, bucket, &object.name, expires) }))
 }
 
@@ -44,7 +45,7 @@ pub async fn sign_many(storage: &Storage, caller: &Caller, bucket: &'static Buck
     let mut signed = Vec::new();
     for path in asked.paths {
         let object = match Name::parse(&path) {
-            Ok(name) if bucket.may_list(caller) => find(&storage.db, bucket, &name).await?,
+            Ok(name) if bucket.may_list(caller) => find(&storage.db, Reserve::Staff, bucket, &name).await?,
             _ => None,
         };
         signed.push(match object {

@@ -10,7 +10,7 @@ use super::object::is_named;
 use super::removed;
 use super::store::Store;
 use super::version::Version;
-use crate::db::{Db, Row, Sql};
+use crate::db::{Db, Reserve, Row, Sql};
 use crate::error::Result;
 
 pub async fn sweep(db: &Db, store: &Store) -> Result<()> {
@@ -24,7 +24,7 @@ pub async fn sweep_as_of(db: &Db, store: &Store, now: Timestamp) -> Result<()> {
     // row that goes leaves its note in the same moment, so both are read as of one moment.
     let stored = store.versions().await?;
     let queries = vec![Sql::new("SELECT version FROM objects"), removed::query()];
-    let mut answers = db.snapshot(queries).await?.into_iter();
+    let mut answers = db.snapshot(Reserve::Staff, queries).await?.into_iter();
     let rows = answers.next().unwrap_or_default();
     let removed = removed::read(&answers.next().unwrap_or_default(), now);
     let known: HashSet<Version> = rows.iter().filter_map(|row| Version::read(row.text(0))).collect();

@@ -122,7 +122,11 @@ async fn a_project_is_taken_over_with_rows_files_and_addresses() {
         ["Amina \"Guddi\" Khan|Faisalabad, Punjab|Teaching\nNursing", "بلال احمد|لاہور|-"]
     );
     let name = umeed::storage::Name::parse("gallery/عید.png").unwrap();
-    let object = umeed::storage::find(&app.db, &umeed::schema::bucket::WEBSITE_IMAGES, &name).await.unwrap().unwrap();
+    let object =
+        umeed::storage::find(&app.db, umeed::db::Reserve::Staff, &umeed::schema::bucket::WEBSITE_IMAGES, &name)
+            .await
+            .unwrap()
+            .unwrap();
     assert_eq!(app.store.read_all(object.version().unwrap(), object.size).await.unwrap().unwrap(), png("eid"));
 }
 

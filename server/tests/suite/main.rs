@@ -13,6 +13,7 @@ mod hostile;
 mod import;
 mod manners;
 mod pages;
+mod reads;
 mod record;
 mod rest;
 mod roads;

@@ -23,19 +23,19 @@ use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
-use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::Accepted;
+use super::stream::Stream;
 use super::timer::{CoarseTimer, TICK, refresh_now};
 use crate::http::middleware;
 use crate::pages::Pages;
 use crate::request::headers;
+use crate::request::sending::Unsent;
 
-/// A client that takes nothing for this long has gone, or means harm.
-const MAX_SILENCE: Duration = Duration::from_secs(60);
 const MAX_HEAD: Duration = Duration::from_secs(20);
-const MAX_BUFFERED: usize = 256 * 1024;
+/// Of what was read and not understood yet, and of what was taken from an answer and not sent yet.
+const MAX_BUFFERED: usize = 64 * 1024;
 
 /// Serves a connection until it ends.
 pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, watcher: Watcher) {
@@ -44,13 +44,13 @@ pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, wat
     refresh_now(); // nobody did while this thread had no connection
     let twin = stream.try_clone().ok();
     let Ok(stream) = TcpStream::from_std(stream) else { return };
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(MAX_SILENCE));
+    let unsent = Unsent::default();
+    let stream = Stream::new(stream, unsent.clone());
     let connection = http1::Builder::new()
         .timer(CoarseTimer)
         .header_read_timeout(MAX_HEAD)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(TokioIo::new(Box::pin(stream)), ConnectionService { peer, responder });
+        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, responder });
     let mut connection = std::pin::pin!(watcher.watch(connection));
     let mut tick = tokio::time::interval(TICK);
     let ended = loop {
@@ -90,6 +90,7 @@ pub struct Responder {
 /// Answers the requests of one connection.
 struct ConnectionService {
     peer: SocketAddr,
+    unsent: Unsent,
     responder: Arc<Responder>,
 }
 
@@ -106,6 +107,7 @@ impl Service<Request<Incoming>> for ConnectionService {
             return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
         }
         request.extensions_mut().insert(self.peer);
+        request.extensions_mut().insert(self.unsent.clone());
         Either::Right(Routed(main.spawn(router.clone().oneshot(request.map(Body::new)))))
     }
 }

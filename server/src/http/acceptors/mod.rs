@@ -3,6 +3,7 @@
 //! rendering ever holds up a page that is ready.
 
 mod connection;
+mod stream;
 mod timer;
 
 use std::net::{SocketAddr, TcpStream};

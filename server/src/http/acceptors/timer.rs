@@ -23,6 +23,11 @@ pub fn refresh_now() {
     NOW.set(Instant::now());
 }
 
+/// The time as it was last read.
+pub fn coarse_now() -> Instant {
+    NOW.get()
+}
+
 #[derive(Clone, Copy)]
 pub struct CoarseTimer;
 

@@ -123,6 +123,7 @@ async fn a_file_whose_bytes_are_missing_or_damaged_fails_the_backup_and_leaves_n
     };
     let version = umeed::storage::find(
         &app.app.db,
+        umeed::db::Reserve::Staff,
         &umeed::schema::bucket::WEBSITE_IMAGES,
         &umeed::storage::Name::parse("a.svg").unwrap(),
     )

@@ -80,7 +80,9 @@ async fn an_import_keeps_no_notes() {
     let app = umeed::app::App::open(Settings { folder, ..Settings::for_folder(&data) }).await.unwrap();
     for name in NAMES {
         let key = umeed::storage::Name::parse(name).unwrap();
-        let object = umeed::storage::find(&app.db, &umeed::schema::bucket::WEBSITE_IMAGES, &key).await;
+        let object =
+            umeed::storage::find(&app.db, umeed::db::Reserve::Staff, &umeed::schema::bucket::WEBSITE_IMAGES, &key)
+                .await;
         let object = object.unwrap().expect("it was imported");
         let stored = app.store.read_all(object.version().unwrap(), object.size).await.unwrap().unwrap();
         assert_clean(name, &stored);

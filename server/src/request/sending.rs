@@ -1,0 +1,173 @@
+//! What answers hold in memory until they are sent. A client that asks for much and takes little would otherwise fill the
+//! memory with answers that wait for it. Each reserve has so many bytes, one address a part of them; an answer that
+//! finds no room is not sent. What it holds is given back when the last byte has left for the network (see `Unsent`).
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+
+use super::rate_limit;
+use crate::db::Reserve;
+use crate::error::{Error, Result};
+
+const MB: usize = 1024 * 1024;
+/// Less than this is not worth counting: a connection holds as much anyway.
+const SMALL: u64 = 4096;
+/// What a streamed answer holds at a time.
+const STREAMED: usize = 128 * 1024;
+/// An answer is handed over in parts of this size, so that what has not been asked for yet can still be counted.
+const PART: usize = 64 * 1024;
+
+/// The bytes under way, by reserve and by address.
+#[derive(Default)]
+pub struct Sending {
+    held: Mutex<HashMap<String, usize>>,
+}
+
+/// Bytes under way, until this is dropped.
+pub struct Held {
+    sending: Arc<Sending>,
+    keys: Vec<String>,
+    bytes: usize,
+}
+
+/// What a connection has taken over from answers but not sent yet. Emptied when it has flushed.
+#[derive(Clone, Default)]
+pub struct Unsent(Arc<Mutex<Vec<Held>>>);
+
+impl Reserve {
+    /// What its answers may hold altogether, and those to one address.
+    fn max_bytes(self) -> (&'static str, usize, usize) {
+        match self {
+            Reserve::Visitors => ("visitors", 32 * MB, 8 * MB),
+            Reserve::Pages => ("pages", 48 * MB, 12 * MB),
+            Reserve::Staff => ("staff", 64 * MB, 64 * MB),
+        }
+    }
+}
+
+impl Sending {
+    /// Counts the body of an answer until it is sent. Without room for it the answer is refused.
+    pub fn hold(self: &Arc<Sending>, response: Response, address: IpAddr, unsent: &Unsent) -> Result<Response> {
+        let bytes = match response.body().size_hint().exact() {
+            Some(bytes) if bytes < SMALL => return Ok(response),
+            Some(bytes) => bytes as usize,
+            None => STREAMED,
+        };
+        let reserve = response.extensions().get().copied().unwrap_or(Reserve::Pages);
+        let held = self.acquire(reserve, address, bytes)?;
+        let counted = |body| Body::new(Counted { body, part: Bytes::new(), held: Some(held), unsent: unsent.clone() });
+        Ok(response.map(counted))
+    }
+
+    fn acquire(self: &Arc<Sending>, reserve: Reserve, address: IpAddr, bytes: usize) -> Result<Held> {
+        let (name, in_all, from_one) = reserve.max_bytes();
+        let mut keys = rate_limit::network_keys(address);
+        keys.iter_mut().for_each(|key| *key = format!("{name} {key}"));
+        keys.push(name.to_owned());
+        let mut held = self.held();
+        let room = |key: &String| if key == name { in_all } else { from_one };
+        // One that is larger than its room is sent when nothing else is.
+        let fits = |key: &String| match held.get(key).copied().unwrap_or_default() {
+            0 => true,
+            used => used + bytes <= room(key),
+        };
+        if !keys.iter().all(fits) {
+            crate::metrics::count_shed(name);
+            return Err(Error::Busy);
+        }
+        for key in &keys {
+            *held.entry(key.clone()).or_default() += bytes;
+        }
+        Ok(Held { sending: self.clone(), keys, bytes })
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut held = self.sending.held();
+        for key in &self.keys {
+            if let Some(used) = held.get_mut(key) {
+                *used -= self.bytes;
+                if *used == 0 {
+                    held.remove(key);
+                }
+            }
+        }
+    }
+}
+
+impl Unsent {
+    fn add(&self, held: Held) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(held);
+    }
+
+    /// All that was handed to the connection has left for the network.
+    pub fn flushed(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// A body in parts, counted until the connection that has taken it has sent it.
+struct Counted {
+    body: Body,
+    part: Bytes,
+    held: Option<Held>,
+    unsent: Unsent,
+}
+
+impl HttpBody for Counted {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        while self.part.is_empty() {
+            match std::task::ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(data) => self.part = data,
+                    Err(other) => return Poll::Ready(Some(Ok(other))),
+                },
+                Some(Err(cause)) => return Poll::Ready(Some(Err(cause))),
+                None => return Poll::Ready(None),
+            }
+        }
+        let length = self.part.len().min(PART);
+        Poll::Ready(Some(Ok(Frame::data(self.part.split_to(length)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.part.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let rest = self.part.len() as u64;
+        let body = self.body.size_hint();
+        let mut hint = SizeHint::new();
+        hint.set_lower(rest + body.lower());
+        if let Some(upper) = body.upper() {
+            hint.set_upper(rest + upper);
+        }
+        hint
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        if let Some(held) = self.held.take() {
+            self.unsent.add(held);
+        }
+    }
+}
