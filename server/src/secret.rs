@@ -13,17 +13,25 @@ use sha2::Sha256;
 
 const BYTES: usize = 32;
 
-pub struct Secret([u8; BYTES]);
+pub struct Secret {
+    bytes: [u8; BYTES],
+    /// For signing access tokens. Made once: every request needs it.
+    token_key: [u8; 32],
+}
 
 impl Secret {
     pub fn random() -> anyhow::Result<Secret> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes).map_err(|cause| anyhow::anyhow!("no randomness: {cause}"))?;
-        Ok(Secret(bytes))
+        Ok(Secret::of(bytes))
+    }
+
+    fn of(bytes: [u8; BYTES]) -> Secret {
+        Secret { bytes, token_key: mac(&bytes, "access token", b"") }
     }
 
     pub fn encode(&self) -> String {
-        URL_SAFE_NO_PAD.encode(self.0)
+        URL_SAFE_NO_PAD.encode(self.bytes)
     }
 
     pub fn load_or_make(folder: &Path) -> anyhow::Result<Secret> {
@@ -40,7 +48,7 @@ impl Secret {
     pub fn decode(text: &str) -> anyhow::Result<Secret> {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim())?;
         let Ok(bytes) = bytes.try_into() else { bail!("it is not {BYTES} bytes long") };
-        Ok(Secret(bytes))
+        Ok(Secret::of(bytes))
     }
 
     /// Written under another name and linked into place, so that a crash never leaves half a secret.
@@ -72,17 +80,20 @@ impl Secret {
 
     /// A keyed digest of `message`. `purpose` keeps one use of the secret apart from another.
     pub fn mac(&self, purpose: &str, message: &[u8]) -> [u8; 32] {
-        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0).expect("any key length will do");
-        mac.update(purpose.as_bytes());
-        mac.update(&[0]);
-        mac.update(message);
-        mac.finalize().into_bytes().into()
+        mac(&self.bytes, purpose, message)
     }
 
-    /// The key for signing access tokens.
-    pub fn token_key(&self) -> [u8; 32] {
-        self.mac("access token", b"")
+    pub fn token_key(&self) -> &[u8; 32] {
+        &self.token_key
     }
+}
+
+fn mac(key: &[u8; BYTES], purpose: &str, message: &[u8]) -> [u8; 32] {
+    let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("any key length will do");
+    mac.update(purpose.as_bytes());
+    mac.update(&[0]);
+    mac.update(message);
+    mac.finalize().into_bytes().into()
 }
 
 #[cfg(test)]
@@ -94,7 +105,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let first = Secret::load_or_make(folder.path()).unwrap();
         let second = Secret::load_or_make(folder.path()).unwrap();
-        assert_eq!(first.0, second.0);
+        assert_eq!(first.bytes, second.bytes);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;

@@ -28,7 +28,7 @@ pub enum AuthError {
 /// A caller without a token, or with the public key, is a visitor.
 pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<Caller, AuthError> {
     let Some(text) = presented(headers) else { return Ok(Caller::visitor()) };
-    let claims = token::verify(&secret.token_key(), text, clock::unix_seconds()).map_err(AuthError::Token)?;
+    let claims = token::verify(secret.token_key(), text, clock::unix_seconds()).map_err(AuthError::Token)?;
     let (id, session) = match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
         ("anon", ..) => return Ok(Caller::visitor()),
         ("authenticated", Some(id), Some(session), Some(_)) => (id, session),

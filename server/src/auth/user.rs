@@ -72,7 +72,7 @@ pub fn session(auth: &Auth, session: &Session) -> Value {
         "is_anonymous": false,
     });
     json!({
-        "access_token": token::sign(&auth.secret.token_key(), &claims),
+        "access_token": token::sign(auth.secret.token_key(), &claims),
         "token_type": "bearer",
         "expires_in": life,
         "expires_at": now + life,
@@ -85,7 +85,7 @@ pub fn session(auth: &Auth, session: &Session) -> Value {
 /// it is the same whenever it is made, so that it can be built into a page.
 pub fn anon_key(secret: &Secret) -> String {
     const ISSUED: i64 = 1_767_225_600; // 2026-01-01
-    token::sign(&secret.token_key(), &json!({ "iss": "umeed", "role": "anon", "iat": ISSUED }))
+    token::sign(secret.token_key(), &json!({ "iss": "umeed", "role": "anon", "iat": ISSUED }))
 }
 
 /// For clients to read, never for the server: what an account may do is decided by the role in its row.
@@ -110,7 +110,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let secret = Secret::load_or_make(folder.path()).unwrap();
         assert_eq!(anon_key(&secret), anon_key(&Secret::load_or_make(folder.path()).unwrap()));
-        let claims = token::verify(&secret.token_key(), &anon_key(&secret), i64::MAX).unwrap();
+        let claims = token::verify(secret.token_key(), &anon_key(&secret), i64::MAX).unwrap();
         assert_eq!((claims.role.as_str(), claims.exp, claims.sub), ("anon", None, None));
     }
 

@@ -53,6 +53,8 @@ pub async fn keep_record(connection: &mut Connection) -> Result<()> {
         Engine::Sqlite => {
             // So that also a row that INSERT OR REPLACE removes is reported as deleted.
             connection.control("PRAGMA recursive_triggers = ON").await?;
+            // The record is in memory only, so there is nothing to overwrite, and it is emptied at every commit.
+            connection.control("PRAGMA temp.secure_delete = OFF").await?;
             connection
                 .control(
                     "CREATE TEMP TABLE change_record (seq INTEGER PRIMARY KEY, line TEXT NOT NULL, before INTEGER NOT NULL)",

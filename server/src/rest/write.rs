@@ -37,6 +37,10 @@ pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
     let grant = policy::grant(table, caller);
     policy::require(grant.insert, table, caller)?;
     let returned = returned(&request, grant, caller)?;
+    if prefer.max_affected.is_some() {
+        // Whether a row was there already would show, and nothing would be stored.
+        policy::require(grant.read, table, caller)?;
+    }
     let columns = query.columns.as_deref();
     let new = body::new_rows(table, body::parse(bytes)?, columns, prefer.missing_default, grant.insert, caller)?;
     if new.rows.is_empty() {
@@ -51,6 +55,9 @@ pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
         Some(merge) => Some(conflict(&request, grant, caller, merge, given)?),
         None => None,
     };
+    if let Some(conflict) = conflict.as_ref().filter(|conflict| conflict.update.is_some()) {
+        require_different(&column_values(table, conflict.columns[0], &new.rows))?;
+    }
     let bounds = bounds(&request);
 
     let written = db.write_as(caller.staff_id(), move |tx| {
@@ -238,6 +245,19 @@ async fn existing(tx: &mut Tx, table: &'static Table, conflict: &Conflict, rows:
 fn column_values(table: &Table, column: &str, rows: &[Vec<Value>]) -> Vec<Value> {
     let position = table.columns.iter().position(|known| known.name == column);
     position.map_or(Vec::new(), |at| rows.iter().map(|row| row[at].clone()).collect())
+}
+
+/// SQLite would merge both into one row, one after the other; PostgreSQL refuses.
+fn require_different(keys: &[Value]) -> Result<()> {
+    let texts: Vec<String> = keys.iter().map(|key| word(Some(key))).collect();
+    let different: std::collections::HashSet<&String> = texts.iter().collect();
+    match different.len() == texts.len() {
+        true => Ok(()),
+        false => Err(Error::refused(400, "21000", "ON CONFLICT DO UPDATE command cannot affect row a second time")
+            .with_hint(
+                "Ensure that no rows proposed for insertion within the same command have duplicate constrained values.",
+            )),
+    }
 }
 
 /// Finds out which value was there already, so that the answer can name it.

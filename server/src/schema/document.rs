@@ -50,6 +50,8 @@ use Shape::*;
 
 /// A document larger than this is no page text.
 pub const MAX_BYTES: usize = 512 * 1024;
+/// Parts that no declaration knows are kept, but they are public and sent with every page: there may be a few.
+const MAX_UNKNOWN_BYTES: usize = 8 * 1024;
 const MAX_LINE: usize = 500;
 const MAX_PARAGRAPH: usize = 10_000;
 const MAX_ENTRIES: usize = 50;
@@ -107,7 +109,18 @@ impl Document {
         if document.to_string().len() > MAX_BYTES {
             return Err(format!("content is larger than {} KB", MAX_BYTES / 1024));
         }
-        walk(&self.shape, document, "content")
+        walk(&self.shape, document, "content")?;
+        if let Some(name) = hidden_secret(document) {
+            return Err(format!("{name} can only be kept at the top of content; elsewhere everyone could read it"));
+        }
+        let unknown = document.to_string().len() - self.shape.known(document).to_string().len();
+        if unknown > MAX_UNKNOWN_BYTES {
+            return Err(format!(
+                "content has more than {} KB in parts that this page does not have",
+                MAX_UNKNOWN_BYTES / 1024
+            ));
+        }
+        Ok(())
     }
 
     /// What a new site begins with.
@@ -153,6 +166,25 @@ fn walk(shape: &Shape, value: &mut Value, place: &str) -> Result<(), String> {
     }
 }
 
+/// A secret that stands where it would not be recognised as one.
+fn hidden_secret(document: &Value) -> Option<&'static str> {
+    fn holds(value: &Value, name: &str) -> bool {
+        match value {
+            Value::Object(object) => object.contains_key(name) || object.values().any(|value| holds(value, name)),
+            Value::Array(items) => items.iter().any(|item| holds(item, name)),
+            _ => false,
+        }
+    }
+    let parts = super::DOCUMENTS.iter().filter_map(|document| match &document.shape {
+        Object(parts) => Some(parts.iter()),
+        _ => None,
+    });
+    let secret = |(_, shape): &&(&str, Shape)| matches!(shape, Text { format: Format::Secret, .. });
+    let mut secrets = parts.flatten().filter(secret).map(|(name, _)| *name);
+    let below = document.as_object()?.values().collect::<Vec<_>>();
+    secrets.find(|name| below.iter().any(|value| holds(value, name)))
+}
+
 fn check_length(text: &str, max_length: usize, place: &str) -> Result<(), String> {
     if text.chars().count() > max_length {
         return Err(format!("{place} is longer than {max_length} characters"));
@@ -170,6 +202,20 @@ impl Shape {
             Flag { .. } => "true or false",
             List { .. } => "a list",
             Object(_) | Sections(_) => "an object",
+        }
+    }
+
+    /// The parts of a checked document that are declared.
+    fn known(&self, value: &Value) -> Value {
+        match (self, value) {
+            (List { of, .. }, Value::Array(items)) => items.iter().map(|item| of.known(item)).collect(),
+            (Object(parts), Value::Object(object)) => {
+                let known = |(name, shape): &(&str, Shape)| {
+                    object.get(*name).map(|value| ((*name).to_owned(), shape.known(value)))
+                };
+                Value::Object(parts.iter().filter_map(known).collect())
+            }
+            _ => value.clone(),
         }
     }
 
@@ -231,6 +277,29 @@ mod tests {
         let mut document = json!({ "heading": "Contact", "later_addition": { "a": [1] } });
         check("contact", &mut document).unwrap();
         assert_eq!(document, json!({ "heading": "Contact", "later_addition": { "a": [1] } }));
+    }
+
+    #[test]
+    fn a_secret_is_kept_only_where_it_is_known_as_one() {
+        check("donation_details", &mut json!({ "payment_gateway_api_key": "k" })).unwrap();
+        for mut hidden in
+            [json!({ "a": { "payment_gateway_api_key": "k" } }), json!({ "a": [[{ "payment_gateway_api_key": 1 }]] })]
+        {
+            let refusal = check("donation_details", &mut hidden).unwrap_err();
+            assert!(refusal.contains("payment_gateway_api_key can only be kept at the top"), "{refusal}");
+            assert!(check("homepage", &mut hidden).is_err());
+        }
+    }
+
+    #[test]
+    fn unknown_parts_are_few() {
+        let filled = |bytes: usize| json!({ "heading": "Contact", "later_addition": { "a": "x".repeat(bytes) } });
+        check("contact", &mut filled(8000)).unwrap();
+        assert!(check("contact", &mut filled(9000)).unwrap_err().contains("more than 8 KB in parts"));
+        let mut nested = json!({ "quick_links": [{ "label": "x", "url": "/", "extra": "x".repeat(9000) }] });
+        assert!(check("footer", &mut nested).is_err());
+        let mut declared = json!({ "vision_text": "x".repeat(9000) });
+        check("about", &mut declared).unwrap();
     }
 
     #[test]

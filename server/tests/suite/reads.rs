@@ -94,6 +94,7 @@ async fn a_visitor_asks_only_so_much_at_once() {
         let answer = app.get(&format!("/rest/v1/projects?{query}"), None).await;
         assert_eq!(answer.status, 200, "{query}: {}", answer.text());
     }
-    let places = "/rest/v1/website_content?select=content,title:content-%3Ehero-%3Etitle,sub:content-%3Ehero-%3Esubtitle";
+    let places =
+        "/rest/v1/website_content?select=content,title:content-%3Ehero-%3Etitle,sub:content-%3Ehero-%3Esubtitle";
     assert_eq!(app.get(places, None).await.status, 200);
 }

@@ -269,6 +269,39 @@ async fn a_limit_on_rows_takes_everything_back() {
     assert_eq!(titles(&app.get("/rest/v1/projects?order=created_at.asc", None).await).len(), 3);
 }
 
+/// Otherwise the answer would tell who subscribes, and nothing would be stored.
+#[tokio::test]
+async fn a_visitor_cannot_ask_by_a_limit_on_rows_who_is_there() {
+    let app = TestApp::start().await;
+    let known = json!({ "email": "known@example.org" });
+    assert_eq!(app.post_json("/rest/v1/subscribers", known.clone(), None).await.status, 201);
+    let ask = async |email: &str| {
+        let request = app.request(Method::POST, "/rest/v1/subscribers", None);
+        let request = request.header("prefer", "handling=strict, max-affected=0");
+        app.send(request.body(Body::from(json!({ "email": email }).to_string())).unwrap()).await
+    };
+    let (there, new) = (ask("known@example.org").await, ask("new@example.org").await);
+    assert_eq!((there.status, &there.json), (401, &new.json));
+    assert_eq!(app.post_json("/rest/v1/subscribers", known, None).await.json["code"], "23505", "a real one is told");
+}
+
+#[tokio::test]
+async fn an_upsert_names_each_row_once() {
+    let app = TestApp::start().await;
+    let staff = app.staff_token().await;
+    let row = |heading: &str| json!({ "page_key": "contact", "content": { "heading": heading } });
+    let send = async |prefer: &'static str, rows: Value| {
+        let request = app.request(Method::POST, "/rest/v1/website_content", Some(&staff)).header("prefer", prefer);
+        app.send(request.body(Body::from(rows.to_string())).unwrap()).await
+    };
+    let twice = send("resolution=merge-duplicates", json!([row("one"), row("two")])).await;
+    assert_eq!((twice.status, twice.json["code"].as_str()), (400, Some("21000")), "{}", twice.text());
+    let ignored = send("resolution=ignore-duplicates", json!([row("one"), row("two")])).await;
+    assert_eq!(ignored.status, 201, "{}", ignored.text());
+    let now = app.get("/rest/v1/website_content?select=content", None).await;
+    assert_eq!(now.json, json!([{ "content": { "heading": "one" } }]));
+}
+
 /// Keys that `columns` names and a row lacks become NULL, or the default where that is preferred.
 #[tokio::test]
 async fn batches_fill_in_what_is_missing() {

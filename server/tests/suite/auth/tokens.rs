@@ -29,13 +29,13 @@ async fn genuine(app: &TestApp) -> Value {
 async fn forged_tokens_open_nothing() {
     let app = TestApp::start().await;
     let (claims, key) = (genuine(&app).await, app.app.secret.token_key());
-    assert!(who(&app, &forge(HS256, &claims, &key)).await.is_ok(), "the forger of this test knows the trade");
-    let none = forge(r#"{"alg":"none"}"#, &claims, &key);
+    assert!(who(&app, &forge(HS256, &claims, key)).await.is_ok(), "the forger of this test knows the trade");
+    let none = forge(r#"{"alg":"none"}"#, &claims, key);
     let unsigned = format!("{}.", none.rsplit_once('.').unwrap().0);
     for (token, message) in [
         (unsigned, "Wrong or unsupported encoding algorithm"),
         (none, "Wrong or unsupported encoding algorithm"),
-        (forge(r#"{"alg":"HS512"}"#, &claims, &key), "Wrong or unsupported encoding algorithm"),
+        (forge(r#"{"alg":"HS512"}"#, &claims, key), "Wrong or unsupported encoding algorithm"),
         (forge(HS256, &claims, b""), "JWSError JWSInvalidSignature"),
         (
             forge(HS256, &claims, b"super-secret-jwt-token-with-at-least-32-characters-long"),
@@ -62,7 +62,7 @@ async fn an_expired_token_is_refused() {
     let (mut claims, key) = (genuine(&app).await, app.app.secret.token_key());
     for (offset, fine) in [(30, true), (-1, false), (-6, false), (-3600, false)] {
         claims["exp"] = json!(umeed::clock::unix_seconds() + offset);
-        let token = forge(HS256, &claims, &key);
+        let token = forge(HS256, &claims, key);
         assert_eq!(app.get("/auth/v1/user", Some(&token)).await.status == 200, fine, "{offset}");
         if !fine {
             assert_eq!(who(&app, &token).await, Err((401, "PGRST303", "JWT expired".to_owned())));
@@ -79,19 +79,19 @@ async fn a_token_must_name_account_session_and_end() {
     for missing in ["sub", "session_id", "exp"] {
         let mut claims = claims.clone();
         claims.as_object_mut().unwrap().remove(missing);
-        assert_eq!(who(&app, &forge(HS256, &claims, &key)).await.unwrap_err().1, "PGRST301", "{missing}");
+        assert_eq!(who(&app, &forge(HS256, &claims, key)).await.unwrap_err().1, "PGRST301", "{missing}");
     }
     for role in ["service_role", "supabase_admin", ""] {
         let mut claims = claims.clone();
         claims["role"] = json!(role);
-        assert_eq!(who(&app, &forge(HS256, &claims, &key)).await.unwrap_err().1, "PGRST301", "{role}");
+        assert_eq!(who(&app, &forge(HS256, &claims, key)).await.unwrap_err().1, "PGRST301", "{role}");
     }
     // Somebody else's session does not become one's own by its number.
     let mut crossed = claims.clone();
     crossed["session_id"] = json!("018f0000-0000-7000-8000-000000000000");
-    let refusal = who(&app, &forge(HS256, &crossed, &key)).await.unwrap_err();
+    let refusal = who(&app, &forge(HS256, &crossed, key)).await.unwrap_err();
     assert_eq!(refusal, (401, "PGRST301", "Session from session_id claim in JWT does not exist".to_owned()));
-    let answer = app.get("/auth/v1/user", Some(&forge(HS256, &crossed, &key))).await;
+    let answer = app.get("/auth/v1/user", Some(&forge(HS256, &crossed, key))).await;
     assert_error(&answer, 403, "session_not_found");
 }
 
