@@ -27,6 +27,9 @@ pub enum Error {
     /// The question takes the database longer than the caller may have it for.
     #[error("the statement took too long")]
     TooSlow,
+    /// The answer would be longer than the caller may have at once.
+    #[error("the answer is too long")]
+    TooLong,
     /// The database or the file store does not answer now; trying again later may work.
     #[error("unavailable: {0}")]
     Unavailable(String),

@@ -4,7 +4,8 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
-function chunk(type: string, data: Uint8Array): Buffer {
+/** A part of a PNG. */
+export function chunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const whole = Buffer.alloc(named.length + 8);
   whole.writeUInt32BE(data.length, 0);

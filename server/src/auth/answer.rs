@@ -179,7 +179,7 @@ fn other(cause: Error) -> WireError {
         Error::TooLarge { limit } => {
             wire(413, "request_too_large", format!("The request body is larger than {limit} bytes"))
         }
-        Error::Busy | Error::TooSlow | Error::Unavailable(_) => WireError {
+        Error::Busy | Error::TooSlow | Error::TooLong | Error::Unavailable(_) => WireError {
             retry_after: Some(BUSY_RETRY),
             ..wire(503, "service_unavailable", "The service is busy, please try again in a moment")
         },

@@ -52,7 +52,7 @@ impl Source {
     pub async fn connect_reader(&self, reserve: Reserve) -> Result<(Connection, Stop)> {
         Ok(match self {
             Source::Sqlite(source) => {
-                let (connection, deadline) = source.connect_reader().await?;
+                let (connection, deadline) = source.connect_reader(reserve).await?;
                 (Connection::Sqlite(connection), Stop::Sqlite(deadline))
             }
             Source::Postgres(source) => {

@@ -32,6 +32,7 @@ fn from_sqlite(database: &dyn DatabaseError) -> Option<Error> {
     match primary? {
         5 | 6 | 8 | 10 | 13 | 14 => Some(Error::Unavailable(database.to_string())),
         9 => Some(Error::TooSlow), // interrupted
+        18 => Some(Error::TooLong),
         _ => None,
     }
 }

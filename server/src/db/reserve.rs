@@ -23,6 +23,14 @@ impl Reserve {
         }
     }
 
+    /// The longest answer. SQLite refuses to put together a longer one; from PostgreSQL it is refused when it has come.
+    pub const fn max_bytes(self) -> Option<usize> {
+        match self {
+            Reserve::Visitors => Some(4 * 1024 * 1024),
+            Reserve::Pages | Reserve::Staff => None,
+        }
+    }
+
     /// What a visitor may ask takes milliseconds; staff may export a whole table.
     pub const fn deadline(self) -> Duration {
         match self {

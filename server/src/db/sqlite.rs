@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
+use libsqlite3_sys::{SQLITE_LIMIT_LENGTH, sqlite3_limit};
 use sqlx::sqlite::{
     SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous,
 };
@@ -13,6 +14,7 @@ use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _,
 
 use super::error::translate;
 use super::migrate::{self, Tables};
+use super::reserve::Reserve;
 use super::sql::{Row, Sql, Value};
 
 /// Between two looks at the deadline. One step may compare a long text with a pattern, so there are few.
@@ -55,13 +57,17 @@ impl Sqlite {
     }
 
     /// For readers: it ends each statement whose deadline has passed.
-    pub async fn connect_reader(&self) -> crate::error::Result<(SqliteConnection, Arc<Deadline>)> {
+    pub async fn connect_reader(&self, reserve: Reserve) -> crate::error::Result<(SqliteConnection, Arc<Deadline>)> {
         let options = self.options.clone().pragma("cache_size", "-4096").read_only(true);
         let mut connection = options.connect().await.map_err(translate)?;
         let deadline = Arc::<Deadline>::default();
         let watched = deadline.clone();
         let mut handle = connection.lock_handle().await.map_err(translate)?;
         handle.set_progress_handler(STEPS, move || !watched.has_passed());
+        if let Some(max) = reserve.max_bytes() {
+            // SAFETY: the handle is open and locked, and nothing else is asked of it meanwhile.
+            unsafe { sqlite3_limit(handle.as_raw_handle().as_ptr(), SQLITE_LIMIT_LENGTH, max as i32) };
+        }
         drop(handle);
         Ok((connection, deadline))
     }

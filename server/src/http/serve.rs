@@ -16,7 +16,7 @@ use super::router::router;
 use crate::app::App;
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
-const MAX_CONNECTIONS: u64 = 8_192;
+const MAX_CONNECTIONS: u64 = 4_096;
 /// Descriptors left for the database, the files and the log.
 const OTHER_DESCRIPTORS: u64 = 128;
 
@@ -31,7 +31,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
     let acceptors = Acceptors::start(app.pages.clone(), router(app.clone()))?;
     let max = max_connections();
     let places = Arc::new(Semaphore::new(max));
-    let limit = ConnectionLimit::new(max / 4);
+    let limit = ConnectionLimit::new(max);
     tokio::pin!(stop);
 
     loop {

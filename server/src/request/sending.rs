@@ -43,11 +43,11 @@ pub struct Unsent(Arc<Mutex<Vec<Held>>>);
 
 impl Reserve {
     /// What its answers may hold altogether, and those to one address.
-    fn max_bytes(self) -> (&'static str, usize, usize) {
+    fn max_under_way(self) -> (&'static str, usize, usize) {
         match self {
-            Reserve::Visitors => ("visitors", 32 * MB, 8 * MB),
-            Reserve::Pages => ("pages", 48 * MB, 12 * MB),
-            Reserve::Staff => ("staff", 64 * MB, 64 * MB),
+            Reserve::Visitors => ("visitors", 24 * MB, 8 * MB),
+            Reserve::Pages => ("pages", 32 * MB, 12 * MB),
+            Reserve::Staff => ("staff", 48 * MB, 48 * MB),
         }
     }
 }
@@ -67,7 +67,7 @@ impl Sending {
     }
 
     fn acquire(self: &Arc<Sending>, reserve: Reserve, address: IpAddr, bytes: usize) -> Result<Held> {
-        let (name, in_all, from_one) = reserve.max_bytes();
+        let (name, in_all, from_one) = reserve.max_under_way();
         let mut keys = rate_limit::network_keys(address);
         keys.iter_mut().for_each(|key| *key = format!("{name} {key}"));
         keys.push(name.to_owned());

@@ -120,6 +120,11 @@ pub fn answer(error: Error) -> Response {
             let message = "The site is very busy at the moment. Please try again.";
             write(&refusal(StatusCode::SERVICE_UNAVAILABLE, "PGRST003", message), Some(BUSY_RETRY))
         }
+        Error::TooLong => answer(
+            Error::refused(400, "54000", "This asks for more than a visitor may ask at once")
+                .with_details("The answer would be longer than 4 MB.")
+                .with_hint("Ask for fewer rows or columns at a time."),
+        ),
         Error::TooSlow => {
             let message = "canceling statement due to statement timeout";
             let refusal = refusal(StatusCode::INTERNAL_SERVER_ERROR, "57014", message);

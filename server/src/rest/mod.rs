@@ -39,7 +39,7 @@ pub use query::parse as parse_query;
 /// The largest document is a quarter of this.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
 /// A visitor sends one form.
-const MAX_VISITOR_BYTES: usize = 64 * 1024;
+const MAX_VISITOR_BYTES: usize = 16 * 1024;
 
 /// What this surface works with.
 pub struct Rest {
@@ -87,6 +87,10 @@ pub async fn read(
     };
     let total = if count { answers.pop().map(|rows| rows[0].int(0) as u64) } else { None };
     let mut row = answers.remove(0).remove(0);
+    let max = reserve.max_bytes().unwrap_or(usize::MAX);
+    if row.text(1).len() > max {
+        return Err(Error::TooLong);
+    }
     Ok(Found { rows: row.int(0) as usize, json: row.take_text(1), total })
 }
 

@@ -59,7 +59,7 @@ fn failure(cause: &Error) -> (u16, &'static str, &str) {
         Error::Duplicate { .. } => (409, "KeyAlreadyExists", "The resource already exists"),
         Error::TooLarge { .. } => (413, "EntityTooLarge", "The object exceeded the maximum allowed size"),
         Error::TooMany { .. } => (429, "SlowDown", "Too many requests. Please try again in a moment."),
-        Error::Busy | Error::TooSlow | Error::Unavailable(_) => {
+        Error::Busy | Error::TooSlow | Error::TooLong | Error::Unavailable(_) => {
             (503, "ServiceUnavailable", "The server cannot do this now. Please try again soon.")
         }
         Error::Internal(_) => (500, "InternalError", "Something went wrong on our side. Please try again later."),

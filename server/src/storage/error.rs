@@ -27,7 +27,7 @@ pub enum FileError {
     WrongKind { found: &'static str, taken: String },
     #[error("The object exceeded the maximum allowed size")]
     TooLarge,
-    #[error("The picture has more than 100 megapixels. Please make it smaller and try again.")]
+    #[error("The picture has more than 50 megapixels. Please make it smaller and try again.")]
     TooManyPixels,
     #[error("The file is empty. Please choose another one.")]
     Empty,

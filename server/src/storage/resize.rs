@@ -3,14 +3,19 @@
 
 use std::io::Cursor;
 
-use fast_image_resize::Resizer;
+use fast_image_resize::{MulDiv, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use moxcms::{ColorProfile, Layout, TransformOptions};
 
+use super::kind::MAX_PIXELS;
+
 const QUALITY: u8 = 80;
+/// The pixels of the largest picture that is taken, with four bytes each. What needs more, such as one with 16 bits a
+/// colour, is shown as it is.
+const MAX_DECODED: u64 = 4 * MAX_PIXELS;
 
 #[derive(Debug, PartialEq)]
 pub enum Resized {
@@ -45,7 +50,7 @@ pub fn orientation(picture: &[u8]) -> Orientation {
 
 fn remake(bytes: &[u8], format: ImageFormat, width: u32, webp: bool) -> Option<Vec<u8>> {
     let mut limits = Limits::default();
-    limits.max_alloc = Some(512 * 1024 * 1024);
+    limits.max_alloc = Some(MAX_DECODED);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().ok()?;
@@ -70,7 +75,7 @@ fn eight_bits(picture: DynamicImage) -> DynamicImage {
 }
 
 /// Scaled before it is turned: there is less to turn.
-fn scale(picture: DynamicImage, width: u32, on_its_side: bool) -> Option<DynamicImage> {
+fn scale(mut picture: DynamicImage, width: u32, on_its_side: bool) -> Option<DynamicImage> {
     let (across, down) = (picture.width(), picture.height());
     let shown = if on_its_side { down } else { across };
     if shown <= width {
@@ -78,7 +83,15 @@ fn scale(picture: DynamicImage, width: u32, on_its_side: bool) -> Option<Dynamic
     }
     let part = |length: u32| ((u64::from(length) * u64::from(width)).div_ceil(u64::from(shown)) as u32).max(1);
     let mut small = DynamicImage::new(part(across), part(down), picture.color());
-    Resizer::new().resize(&picture, &mut small, None).ok()?;
+    // What is see-through must not colour its neighbours. The resizer would do this on a copy of the whole picture.
+    let see_through = picture.color().has_alpha();
+    if see_through {
+        MulDiv::new().multiply_alpha_inplace(&mut picture).ok()?;
+    }
+    Resizer::new().resize(&picture, &mut small, &ResizeOptions::new().use_alpha(false)).ok()?;
+    if see_through {
+        MulDiv::new().divide_alpha_inplace(&mut small).ok()?;
+    }
     Some(small)
 }
 

@@ -130,7 +130,7 @@ async fn what_is_no_picture_is_refused_kindly() {
     assert!(files.upload("a.png", b"\x89PNG\r\n\x1a\n", false).await.text().contains("damaged"));
     let huge = files.upload("a.png", &png(20_000, 20_000, ""), false).await;
     assert_refused(&huge, "413", "Payload too large", "EntityTooLarge");
-    assert!(huge.text().contains("100 megapixels"));
+    assert!(huge.text().contains("50 megapixels"));
     assert_eq!(files.stored(), 0);
 }
 
