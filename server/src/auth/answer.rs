@@ -9,7 +9,7 @@ use super::accounts::AccountError;
 use super::bearer::AuthError;
 use super::metadata;
 use super::password::{self, PasswordError};
-use super::sessions::SessionError;
+use super::sessions::{SessionError, SignInData};
 use crate::error::Error;
 
 const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-version");
@@ -31,6 +31,7 @@ pub enum Failure {
 /// has other words than for the same address in a change.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RequestError {
+    NotSentAsJson,
     NotJson,
     NotAnObject,
     FieldNotText(&'static str),
@@ -80,6 +81,9 @@ impl RequestError {
     fn on_the_wire(self) -> WireError {
         let invalid = |message: String| wire(400, "validation_failed", message);
         match self {
+            RequestError::NotSentAsJson => {
+                wire(415, "unsupported_media_type", "The request body must be sent as application/json")
+            }
             RequestError::NotJson => wire(400, "bad_json", "Could not parse request body as JSON"),
             RequestError::NotAnObject => invalid("The request body must be a JSON object".into()),
             RequestError::FieldNotText(name) => invalid(format!("{name} must be a string")),
@@ -144,6 +148,13 @@ fn session(cause: SessionError) -> WireError {
         SessionError::Expired => token("session_expired", "Session Expired"),
         SessionError::Ended => session_gone(),
         SessionError::AccountRemoved => account_gone(),
+        SessionError::SignedInLongAgo(what) => {
+            let what = match what {
+                SignInData::Password => "Password",
+                SignInData::Email => "Email",
+            };
+            wire(400, "reauthentication_needed", format!("{what} update requires reauthentication"))
+        }
         SessionError::Failed(cause) => other(cause),
     }
 }
