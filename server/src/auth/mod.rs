@@ -29,6 +29,7 @@ use axum::routing::{any, get, post};
 use serde_json::json;
 
 pub use accounts::{AccountError, FirstAccount, ensure_first_account};
+pub use answer::caller_words;
 pub use bearer::{AuthError, identify};
 pub use password_queue::PasswordQueue;
 pub use sessions::SessionError;
