@@ -55,11 +55,12 @@ async fn nobody_keeps_a_known_device_out() {
             attempt(&app, [198, 51, network, 7], EMAIL, "wrong guess", "").await;
         }
     }
-    guess_until_refused(&app, OFFICE, EMAIL, "").await;
     // Every call that one address may make.
     while app.post_json(REFRESH_GRANT, json!({"refresh_token": "x"}), None).await.status != 429 {}
     let here = [127, 0, 0, 1];
     for from in [OFFICE, here, [198, 51, 3, 7], [203, 0, 113, 5]] {
+        // On a slow machine another guess may have become due meanwhile.
+        guess_until_refused(&app, from, EMAIL, "").await;
         assert_eq!(attempt(&app, from, EMAIL, PASSWORD, "").await.status, 429, "a stranger with the right password");
         for _ in 0..8 {
             let answer = attempt(&app, from, EMAIL, PASSWORD, &own).await;
