@@ -64,7 +64,7 @@ describe.concurrent('[API-6] time passes', () => {
     }
   });
 
-  test('the parent of the active token is good however late', async () => {
+  test('the parent of the active token is still good after ten seconds', async () => {
     const session = await sessionOf();
     const first = await refresh(session.refresh_token);
     await sleep(TEN_SECONDS);

@@ -146,6 +146,31 @@ describe('one truth', () => {
     expect(statuses.filter(status => status === 429).length, statuses.join()).toBeGreaterThan(0);
   });
 
+  test('a device that signed in at one is known at all, and its guesses are counted together', async () => {
+    const account = { email: 'device@umeed.test', password: 'a password of its own' };
+    const added = await site.first.command(['staff', 'add', account.email], `${account.password}\n`);
+    expect(added.code, added.stderr).toBe(0);
+    const attempt = (at: Running, password: string, cookie?: string) =>
+      site.ask(at, '/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        body: JSON.stringify({ email: account.email, password }),
+        headers: cookie === undefined ? {} : { cookie },
+      });
+    const arrived = await attempt(site.first, account.password);
+    const [cookie = ''] = (arrived.headers.get('set-cookie') ?? '').split(';');
+    while ((await attempt(site.first, 'a guess')).status !== 429);
+    for (const server of site.servers) {
+      expect((await attempt(server, account.password)).status, 'a stranger').toBe(429);
+      expect((await attempt(server, account.password, cookie)).status, 'the device').toBe(200);
+    }
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess++) {
+      const at = site.servers[guess % site.servers.length] ?? site.first;
+      statuses.push((await attempt(at, `guess ${guess}`, cookie)).status);
+    }
+    expect(statuses.filter(status => status === 400).length, statuses.join()).toBe(10);
+  });
+
   test('a picture put in through one is served, whole and resized, by all', async () => {
     const path = '/storage/v1/object/website_images/cluster/one.png';
     const headers = { 'content-type': 'image/png' };

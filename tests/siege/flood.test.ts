@@ -87,6 +87,7 @@ async function staffWork() {
 
 const head = (path: string, more = '', method = 'POST') =>
   `${method} ${path} HTTP/1.1\r\nhost: x\r\napikey: ${server.anonKey}\r\n${more}`;
+const json = 'content-type: application/json\r\n';
 
 describe('while a flood goes on, everyone is served', () => {
   test('heads that never end', async () => {
@@ -98,7 +99,7 @@ describe('while a flood goes on, everyone is served', () => {
   });
 
   test('bodies that never end', async () => {
-    const length = 'content-type: application/json\r\ncontent-length: 60000\r\n\r\n{"name":"';
+    const length = `${json}content-length: 60000\r\n\r\n{"name":"`;
     const slow = [
       ...(await dialMany(300, head('/rest/v1/volunteers', length))),
       ...(await dialMany(300, head('/auth/v1/token?grant_type=password', length))),
@@ -153,7 +154,7 @@ describe('what is too large is refused without being taken in', () => {
     ['/storage/v1/object/website_images/x.png', ' 400 '],
     ['/donate', ' 405 '],
   ])('a body announced as 10 GB to %s', async (path, status) => {
-    const socket = await dial(head(path, 'content-length: 10737418240\r\n\r\n'));
+    const socket = await dial(head(path, `${json}content-length: 10737418240\r\n\r\n`));
     // It goes on sending, as such a client would.
     const block = Buffer.alloc(256 * 1024);
     const sending = setInterval(() => void socket.write(block), 1);

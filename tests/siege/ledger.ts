@@ -43,7 +43,7 @@ export class Caller {
   static async signIn(server: Running): Promise<Caller> {
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
-      headers: { apikey: server.anonKey },
+      headers: { apikey: server.anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email: server.email, password: server.password }),
     });
     if (!answer.ok) throw new Error(`cannot sign in: ${answer.status}`);
@@ -54,6 +54,8 @@ export class Caller {
     const headers = new Headers(init.headers);
     headers.set('apikey', this.#server.anonKey);
     headers.set('authorization', `Bearer ${as === 'staff' ? this.#token : this.#server.anonKey}`);
+    if (typeof init.body === 'string' && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
     return fetch(this.#server.url + path, { ...init, headers });
   }
 

@@ -1,5 +1,5 @@
 // Personal data stays where it belongs: the log of a busy server holds none of it, nothing is left of what was deleted,
-// nobody else on the machine can read the folder, and no visitor is given a cookie.
+// nobody else on the machine can read the folder, and nobody but staff who sign in is given a cookie.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -63,12 +63,13 @@ test('the log holds no address, name, number, query or token', async () => {
   await caller.ask('/auth/v1/token?grant_type=password', { ...json(wrong), ...from }, 'visitor');
   await caller.ask('/auth/v1/token?grant_type=refresh_token', json({ refresh_token: 'canary' }), 'visitor');
   await caller.ask('/rest/v1/volunteers', { method: 'POST', body: `{"name": "${NAME}", broken` }, 'visitor');
-  const session = await (
-    await caller.ask(
-      '/auth/v1/token?grant_type=password',
-      json({ email: server.email, password: server.password }),
-    )
-  ).json();
+  const signedIn = await caller.ask(
+    '/auth/v1/token?grant_type=password',
+    json({ email: server.email, password: server.password }),
+  );
+  const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+  expect(cookie).toMatch(/^umeed-device-/);
+  const session = await signedIn.json();
   await server.halt();
 
   const log = server.log();
@@ -85,6 +86,8 @@ test('the log holds no address, name, number, query or token', async () => {
     server.password,
     session.access_token,
     session.refresh_token,
+    cookie.split('=')[0] ?? '',
+    cookie.split('=')[1] ?? '',
     server.anonKey,
   ];
   for (const secret of secrets) expect(log.includes(secret), `the log holds ${secret}`).toBe(false);
@@ -113,7 +116,7 @@ test('nobody else on the machine can read the folder', async () => {
   for (const path of everything(server.folder).keys()) expect(others(path), path).toBe(0);
 });
 
-test('no answer sets a cookie, and settings left empty are settings not made', async () => {
+test('no answer but that of a sign-in sets a cookie, and settings left empty are settings not made', async () => {
   server = await start({
     UMEED_SAMPLE_CONTENT: 'on',
     UMEED_PUBLIC_URL: '',
@@ -138,6 +141,19 @@ test('no answer sets a cookie, and settings left empty are settings not made', a
       answer.headers.get('strict-transport-security'),
       'without https there is no promise of it',
     ).toBeNull();
+  }
+  const wrong = await caller.ask(
+    '/auth/v1/token?grant_type=password',
+    json({ email: server.email, password: 'wrong password' }),
+    'visitor',
+  );
+  expect(wrong.status).toBe(400);
+  expect(wrong.headers.get('set-cookie')).toBeNull();
+  for (const table of ['volunteers', 'subscribers']) {
+    const row = table === 'volunteers' ? { name: NAME, city: 'c', phone: PHONE } : { email: EMAIL };
+    const sent = await caller.ask(`/rest/v1/${table}`, json(row), 'visitor');
+    expect(sent.status).toBe(201);
+    expect(sent.headers.get('set-cookie'), table).toBeNull();
   }
   expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer ' } })).status).toBe(404);
 });

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::metadata::TooLong;
 use super::password::{self, PasswordError};
+use super::password_queue::{self, Place};
 use crate::clock;
 use crate::config::{Hidden, Settings};
 use crate::db::{Db, Row, Sql, Tx};
@@ -103,7 +104,22 @@ pub async fn add_with_role(
     metadata: Map<String, Value>,
     role: Role,
 ) -> Result<Account, AccountError> {
-    let account = prepare(email, password, metadata, role).await?;
+    let place = password_queue::for_operator()?;
+    insert_new(db, prepare(&place, email, password, metadata, role).await?).await
+}
+
+/// Makes an owner of a visitor; only where sign-up is switched on.
+pub async fn sign_up(
+    db: &Db,
+    place: &Place,
+    email: &str,
+    password: &str,
+    metadata: Map<String, Value>,
+) -> Result<Account, AccountError> {
+    insert_new(db, prepare(place, email, password, metadata, Role::Owner).await?).await
+}
+
+async fn insert_new(db: &Db, account: Account) -> Result<Account, AccountError> {
     let account = db.write(move |tx| Box::pin(async move { insert(tx, account).await })).await.map_err(taken)?;
     note(&account.id, "an account was made");
     Ok(account)
@@ -123,6 +139,7 @@ fn note(id: &str, what: &'static str) {
 }
 
 async fn prepare(
+    place: &Place,
     email: &str,
     password: &str,
     user_metadata: Map<String, Value>,
@@ -134,7 +151,7 @@ async fn prepare(
     Ok(Account {
         id: clock::new_id().to_string(),
         email,
-        password_hash: password::hash(password.to_owned()).await?,
+        password_hash: password::hash(place, password.to_owned()).await?,
         role,
         user_metadata,
         last_sign_in_at: None,
@@ -189,7 +206,7 @@ pub async fn change(tx: &mut Tx, id: &str, change: Change) -> Result<()> {
 pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool, AccountError> {
     let email = address(email)?;
     password::check_new(password)?;
-    let hash = password::hash(password.to_owned()).await?;
+    let hash = password::hash(&password_queue::for_operator()?, password.to_owned()).await?;
     let changed = db.write(move |tx| {
         Box::pin(async move {
             let sql = "UPDATE staff SET password_hash = ?, updated_at = ? WHERE email = ? RETURNING id";
@@ -255,7 +272,9 @@ pub async fn ensure_first_account(db: &Db, settings: &Settings) -> anyhow::Resul
     }
     let made_up = if settings.admin_password.is_none() { Some(password::random()?) } else { None };
     let chosen = settings.admin_password.as_ref().map(Hidden::reveal).or(made_up.as_deref()).expect("one of the two");
-    let account = prepare(&settings.admin_email, chosen, Map::new(), Role::Owner).await.map_err(NoFirstAccount)?;
+    let place = password_queue::for_operator()?;
+    let account = prepare(&place, &settings.admin_email, chosen, Map::new(), Role::Owner).await;
+    let account = account.map_err(NoFirstAccount)?;
     let made = db.write(move |tx| {
         Box::pin(async move {
             // A `staff add` may have come in between.

@@ -1,4 +1,5 @@
-//! Answers in GoTrue's dialect: the one place that knows its codes and words. An error carries both of its forms at
+//! Answers in GoTrue's dialect: the one place that knows its codes and words, and the words for a caller who is not
+//! accepted, which all services share. An error carries both of its forms at
 //! once, the one of 2024 and the older one, since clients read one or the other. No cache may keep an answer.
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -9,13 +10,16 @@ use super::accounts::AccountError;
 use super::bearer::AuthError;
 use super::metadata;
 use super::password::{self, PasswordError};
-use super::sessions::SessionError;
+use super::sessions::{SessionError, SignInData};
+use super::token::TokenError;
 use crate::error::Error;
 
 const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-version");
 const ERROR_CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 /// After how many seconds to try again when the database or the processor is busy.
 const BUSY_RETRY: u64 = 2;
+const ACCOUNT_GONE: &str = "User from sub claim in JWT does not exist";
+const SESSION_GONE: &str = "Session from session_id claim in JWT does not exist";
 
 /// An error on its way out of /auth/v1.
 #[derive(Debug)]
@@ -31,6 +35,7 @@ pub enum Failure {
 /// has other words than for the same address in a change.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RequestError {
+    NotSentAsJson,
     NotJson,
     NotAnObject,
     FieldNotText(&'static str),
@@ -80,6 +85,9 @@ impl RequestError {
     fn on_the_wire(self) -> WireError {
         let invalid = |message: String| wire(400, "validation_failed", message);
         match self {
+            RequestError::NotSentAsJson => {
+                wire(415, "unsupported_media_type", "The request body must be sent as application/json")
+            }
             RequestError::NotJson => wire(400, "bad_json", "Could not parse request body as JSON"),
             RequestError::NotAnObject => invalid("The request body must be a JSON object".into()),
             RequestError::FieldNotText(name) => invalid(format!("{name} must be a string")),
@@ -144,6 +152,13 @@ fn session(cause: SessionError) -> WireError {
         SessionError::Expired => token("session_expired", "Session Expired"),
         SessionError::Ended => session_gone(),
         SessionError::AccountRemoved => account_gone(),
+        SessionError::SignedInLongAgo(what) => {
+            let what = match what {
+                SignInData::Password => "Password",
+                SignInData::Email => "Email",
+            };
+            wire(400, "reauthentication_needed", format!("{what} update requires reauthentication"))
+        }
         SessionError::Failed(cause) => other(cause),
     }
 }
@@ -151,7 +166,8 @@ fn session(cause: SessionError) -> WireError {
 fn caller(cause: AuthError) -> WireError {
     match cause {
         AuthError::Token(cause) => {
-            wire(403, "bad_jwt", format!("invalid JWT: unable to parse or verify signature, {cause}"))
+            let words = token_words(cause);
+            wire(403, "bad_jwt", format!("invalid JWT: unable to parse or verify signature, {words}"))
         }
         AuthError::NoAccount => account_gone(),
         AuthError::NoSession => session_gone(),
@@ -159,12 +175,36 @@ fn caller(cause: AuthError) -> WireError {
     }
 }
 
+/// Why a caller is not accepted, in the words that clients know.
+pub fn caller_words(cause: &AuthError) -> String {
+    match cause {
+        AuthError::Token(cause) => token_words(*cause),
+        AuthError::NoAccount => ACCOUNT_GONE.to_owned(),
+        AuthError::NoSession => SESSION_GONE.to_owned(),
+        AuthError::Failed(_) => "The caller cannot be told".to_owned(),
+    }
+}
+
+fn token_words(cause: TokenError) -> String {
+    let words = match cause {
+        TokenError::Empty => "Empty JWT is sent in Authorization header",
+        TokenError::TooLong => "JWT is too long",
+        TokenError::Parts(count) => return format!("Expected 3 parts in JWT; got {count}"),
+        TokenError::Encoding => "JWT couldn't be decoded",
+        TokenError::Algorithm => "Wrong or unsupported encoding algorithm",
+        TokenError::Signature => "JWSError JWSInvalidSignature",
+        TokenError::Claims => "Parsing claims failed",
+        TokenError::Expired => "token has invalid claims: token is expired",
+    };
+    words.to_owned()
+}
+
 fn account_gone() -> WireError {
-    wire(403, "user_not_found", "User from sub claim in JWT does not exist")
+    wire(403, "user_not_found", ACCOUNT_GONE)
 }
 
 fn session_gone() -> WireError {
-    wire(403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    wire(403, "session_not_found", SESSION_GONE)
 }
 
 /// What any part of the server may run into.

@@ -1,6 +1,7 @@
 //! Attempts to sign in, counted before the password is looked at, so that many at once cannot slip past, and refunded
 //! when the password was right, so that only failures count.
 
+use super::device::Device;
 use crate::error::Result;
 use crate::request::rate_limit::{Limiter, Limits};
 
@@ -8,15 +9,38 @@ use crate::request::rate_limit::{Limiter, Limits};
 #[must_use = "an attempt that succeeded is refunded"]
 pub struct Attempts<'a>(pub Vec<(&'a Limiter, String)>);
 
+/// Where an attempt comes from, as keys for limits.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    pub network: String,
+    pub address: String,
+}
+
 impl<'a> Attempts<'a> {
-    /// Counts an attempt against the address, the account from this address, and the account from anywhere; the last not
-    /// where the account has signed in before, or strangers with many networks could keep its owner out.
-    pub fn charge(limits: &'a Limits, email: &str, address: &str) -> Result<Attempts<'a>> {
-        let mut charged = Attempts(Vec::with_capacity(3));
-        let anywhere = (!limits.familiar.knows(email, address)).then(|| (&limits.sign_in_anywhere, email.to_owned()));
-        let here =
-            [(&limits.sign_in_address, address.to_owned()), (&limits.sign_in_account, format!("{email}|{address}"))];
-        for (limiter, key) in here.into_iter().chain(anywhere) {
+    /// Counts a stranger's attempt against the network, the address, the account from this address, and the account from
+    /// anywhere.
+    pub fn of_stranger(limits: &'a Limits, email: &str, from: &Origin) -> Result<Attempts<'a>> {
+        let Origin { network, address } = from;
+        Attempts::charge([
+            (&limits.sign_in_network, format!("network {network}")),
+            (&limits.sign_in_address, format!("address {address}")),
+            (&limits.sign_in_account, format!("account {email}|{address}")),
+            (&limits.sign_in_anywhere, format!("anywhere {email}")),
+        ])
+    }
+
+    /// Counts an attempt from a device that this account has signed in from before: only against what such devices may,
+    /// or strangers could keep its owner out.
+    pub fn of_device(limits: &'a Limits, account: &str, device: &Device) -> Result<Attempts<'a>> {
+        Attempts::charge([
+            (&limits.sign_in_device, format!("device {}", device.key())),
+            (&limits.sign_in_devices, format!("devices {account}")),
+        ])
+    }
+
+    fn charge(limits: impl IntoIterator<Item = (&'a Limiter, String)>) -> Result<Attempts<'a>> {
+        let mut charged = Attempts(Vec::with_capacity(4));
+        for (limiter, key) in limits {
             if let Err(cause) = limiter.charge(&key) {
                 // No password was looked at, so nothing counts: else one stubborn program would use up the attempts of all
                 // its neighbours.
@@ -38,35 +62,70 @@ impl<'a> Attempts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::request::rate_limit::{address_key, network_key};
+    use crate::secret::Secret;
+
+    fn from(address: &str) -> Origin {
+        let address = address.parse().unwrap();
+        Origin { network: network_key(address), address: address_key(address) }
+    }
+
+    fn guess(limits: &Limits, email: &str, address: &str) -> bool {
+        Attempts::of_stranger(limits, email, &from(address)).is_ok()
+    }
 
     #[test]
     fn only_what_is_not_refunded_counts() {
         let limits = Limits::default();
         for _ in 0..50 {
-            Attempts::charge(&limits, "a@b", "10.0.0.1").unwrap().refund();
+            Attempts::of_stranger(&limits, "a@b", &from("10.0.0.1")).unwrap().refund();
         }
-        let held: Vec<_> = (0..10).map(|_| Attempts::charge(&limits, "a@b", "10.0.0.1").unwrap()).collect();
-        assert!(Attempts::charge(&limits, "a@b", "10.0.0.1").is_err(), "ten at once are ten, not one");
-        assert!(Attempts::charge(&limits, "a@b", "10.0.0.2").is_ok(), "another address");
-        drop(held);
+        assert_eq!((0..30).filter(|_| guess(&limits, "a@b", "10.0.0.1")).count(), 10, "ten at once are ten, not one");
+        assert!(guess(&limits, "a@b", "10.0.0.2"), "another address");
     }
 
     #[test]
-    fn strangers_everywhere_do_not_hold_up_the_owner_at_home() {
+    fn nothing_that_strangers_do_counts_for_a_known_device() {
+        let (limits, secret) = (Limits::default(), Secret::random().unwrap());
+        let guesses = (0..3000).map(|n| format!("192.{}.2.{}", n / 250, n % 250));
+        let looked_at = guesses.filter(|address| guess(&limits, "a@b", address)).count();
+        assert!((100..110).contains(&looked_at), "a hundred guesses, then few: {looked_at}");
+        assert!(!guess(&limits, "a@b", "10.0.0.1"), "a stranger is held up anywhere");
+        let own = Device::new("id", &secret);
+        let tries =
+            |device: &Device, count| (0..count).filter(|_| Attempts::of_device(&limits, "id", device).is_ok()).count();
+        assert_eq!(tries(&own, 50), 10, "on a device there is an end to guessing as well");
+        assert_eq!(tries(&Device::new("id", &secret), 1), 1, "and one device's guesses do not count for another");
+    }
+
+    /// Whoever once knew the password may have collected any number of cookies.
+    #[test]
+    fn many_devices_together_have_an_end_and_five_do_not_reach_it() {
+        let (limits, secret) = (Limits::default(), Secret::random().unwrap());
+        let all = |devices: usize| {
+            let tries = (0..devices).map(|_| Device::new("id", &secret));
+            tries.map(|device| (0..20).filter(|_| Attempts::of_device(&limits, "id", &device).is_ok()).count()).sum()
+        };
+        let stolen: usize = all(5);
+        assert_eq!(stolen, 50);
+        let collected: usize = all(1000);
+        assert!(collected <= 52, "{collected}");
+    }
+
+    #[test]
+    fn a_whole_network_of_addresses_is_bounded() {
         let limits = Limits::default();
-        limits.familiar.remember("a@b", "10.0.0.1");
-        let refused = (0..300).filter(|n| Attempts::charge(&limits, "a@b", &format!("192.0.2.{}", n % 250)).is_err());
-        assert!(refused.count() >= 199, "a hundred guesses, then few");
-        assert!(Attempts::charge(&limits, "a@b", "10.0.0.2").is_err(), "an unfamiliar place");
-        let guesses = (0..50).filter(|_| Attempts::charge(&limits, "a@b", "10.0.0.1").is_ok()).count();
-        assert_eq!(guesses, 10, "at home there is an end to guessing as well");
+        let spray = |n: u32| guess(&limits, &format!("p{n}@b"), &format!("2001:db8:1:{n:x}::1"));
+        let looked_at = (0..2000).filter(|n| spray(*n)).count();
+        assert!((300..310).contains(&looked_at), "{looked_at} of 2000 guesses from 2000 networks of one owner");
+        assert!(guess(&limits, "p@b", "2001:db8:2::1"), "another owner's");
     }
 
     #[test]
     fn a_refused_guess_costs_the_neighbours_nothing() {
         let limits = Limits::default();
-        let refused = (0..500).filter(|_| Attempts::charge(&limits, "a@b", "10.0.0.1").is_err()).count();
+        let refused = (0..500).filter(|_| !guess(&limits, "a@b", "10.0.0.1")).count();
         assert_eq!(refused, 490);
-        assert!(Attempts::charge(&limits, "other@b", "10.0.0.1").is_ok());
+        assert!(guess(&limits, "other@b", "10.0.0.1"));
     }
 }

@@ -12,14 +12,14 @@ use crate::error::{Error, Result};
 use crate::schema::{Caller, Identity};
 use crate::secret::Secret;
 
-/// Why a caller is not accepted; each surface puts it into its client's dialect.
+/// Why a caller is not accepted; each surface puts it into its client's dialect, with `answer::caller_words`.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
     #[error("{0}")]
     Token(TokenError),
-    #[error("User from sub claim in JWT does not exist")]
+    #[error("the token's account does not exist")]
     NoAccount,
-    #[error("Session from session_id claim in JWT does not exist")]
+    #[error("the token's session does not exist")]
     NoSession,
     #[error("{0}")]
     Failed(#[from] Error),

@@ -1,17 +1,19 @@
-//! One call to /auth/v1, read as a whole: who sends it, what it asks, its fields. Calls that may change something are
-//! counted per address before anything else. The kind of body that a client claims to send is not looked at; an empty
-//! one is fine.
+//! One call to /auth/v1, read as a whole: who sends it, what it asks, its fields. A body is JSON and says so: anything
+//! else a page of any site could send without the browser's asking first, so it is refused before it counts or is read.
+//! Calls that may change something are counted, by device where it is known, else by address. An empty body is fine.
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, header};
 use serde_json::{Map, Value};
 
-use super::Auth;
 use super::answer::{Failure, RequestError};
-use super::bearer;
+use super::attempts::Origin;
+use super::device::{self, Device};
+use super::{Auth, bearer};
+use crate::clock;
 use crate::request::client::ClientAddress;
 use crate::request::{body, rate_limit};
 use crate::schema::Identity;
@@ -20,8 +22,9 @@ const MAX_BYTES: usize = 64 * 1024;
 
 pub struct Call {
     pub auth: Arc<Auth>,
-    /// The caller's address, as a key for limits.
-    pub address: String,
+    pub origin: Origin,
+    /// What the caller's browser has signed in to before.
+    pub devices: Vec<Device>,
     headers: HeaderMap,
     query: String,
     body: Bytes,
@@ -38,14 +41,27 @@ impl FromRequest<Arc<Auth>> for Call {
 
     async fn from_request(request: Request, auth: &Arc<Auth>) -> Result<Call, Failure> {
         let (parts, body) = request.into_parts();
-        let address = rate_limit::address_key(ClientAddress::noted(&parts.extensions)?.0);
+        let ClientAddress(address) = ClientAddress::noted(&parts.extensions)?;
+        let origin = Origin { network: rate_limit::network_key(address), address: rate_limit::address_key(address) };
+        let devices = device::presented(&parts.headers, &auth.secret, auth.is_secure(), clock::unix_seconds());
         if !matches!(parts.method, Method::GET | Method::HEAD) {
-            auth.limits.auth_address.charge(&address)?;
+            if !is_json_or_nothing(&parts.headers, &body) {
+                return Err(RequestError::NotSentAsJson.into());
+            }
+            // A known device counts for itself: its neighbours at the same address cannot keep it out.
+            let own = devices.first().map(|device| format!("device {}", device.key()));
+            auth.limits.auth_calls.charge(own.as_deref().unwrap_or(&origin.address))?;
         }
         let body = body::read(body, MAX_BYTES).await?;
         let query = parts.uri.query().unwrap_or_default().to_owned();
-        Ok(Call { auth: auth.clone(), address, headers: parts.headers, query, body })
+        Ok(Call { auth: auth.clone(), origin, devices, headers: parts.headers, query, body })
     }
+}
+
+fn is_json_or_nothing(headers: &HeaderMap, body: &Body) -> bool {
+    let Some(kind) = headers.get(header::CONTENT_TYPE) else { return body.is_end_stream() };
+    let kind = kind.to_str().unwrap_or_default().split(';').next().unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case("application/json")
 }
 
 impl Call {
@@ -117,6 +133,33 @@ mod tests {
         for wrong in ["[]", "1", "null", "\"text\""] {
             assert_eq!(Fields::read(wrong.as_bytes()).unwrap_err(), RequestError::NotAnObject, "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_body_says_that_it_is_json() {
+        let taken = |kind: Option<&str>, body: &'static str| {
+            let mut headers = HeaderMap::new();
+            if let Some(kind) = kind {
+                headers.insert(header::CONTENT_TYPE, kind.parse().unwrap());
+            }
+            is_json_or_nothing(&headers, &Body::from(body))
+        };
+        for kind in ["application/json", "application/json;charset=UTF-8", "Application/JSON ; charset=utf-8"] {
+            assert!(taken(Some(kind), "{}") && taken(Some(kind), ""), "{kind}");
+        }
+        for kind in [
+            "",
+            "text/plain",
+            "text/plain;charset=UTF-8",
+            "text/plain; application/json",
+            "text/plain, application/json",
+            "application/jsonp",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data; boundary=x",
+        ] {
+            assert!(!taken(Some(kind), "{}") && !taken(Some(kind), ""), "{kind}");
+        }
+        assert!(taken(None, "") && !taken(None, "{}"));
     }
 
     #[test]

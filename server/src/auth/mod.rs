@@ -6,9 +6,11 @@ mod answer;
 mod attempts;
 mod bearer;
 mod call;
+mod device;
 pub mod first_password;
 mod metadata;
 mod password;
+mod password_queue;
 mod profile;
 mod refresh;
 mod sessions;
@@ -27,7 +29,9 @@ use axum::routing::{any, get, post};
 use serde_json::json;
 
 pub use accounts::{AccountError, FirstAccount, ensure_first_account};
+pub use answer::caller_words;
 pub use bearer::{AuthError, identify};
+pub use password_queue::PasswordQueue;
 pub use sessions::SessionError;
 pub use token::TokenError;
 pub use user::anon_key;
@@ -44,12 +48,20 @@ pub struct Auth {
     pub db: Arc<Db>,
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
+    pub passwords: PasswordQueue,
     /// Where the site is reached, as the issuer of tokens.
     pub origin: String,
     pub access_token_secs: u32,
     pub allow_sign_up: bool,
     /// The data folder, which may hold the first password.
     pub folder: PathBuf,
+}
+
+impl Auth {
+    /// Whether browsers reach the site over https.
+    fn is_secure(&self) -> bool {
+        self.origin.starts_with("https:")
+    }
 }
 
 pub fn router(auth: Arc<Auth>) -> Router {

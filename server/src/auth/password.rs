@@ -1,16 +1,15 @@
-//! Passwords: which are accepted, how they are hashed (argon2id at OWASP's parameters) and checked. The work runs off
-//! the async threads, on as many at a time as there are cores. Nothing here logs or keeps a password.
+//! Passwords: which are accepted, how they are hashed (argon2id at OWASP's parameters) and checked. The work is done
+//! for those who hold a place in `password_queue`. Nothing here logs or keeps a password.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
 
-use crate::error::{Error, Result, cut_off};
+use super::password_queue::Place;
+use crate::error::Result;
 
 pub const MIN_CHARACTERS: usize = 8;
 /// The 3,000 commonest passwords of at least that length, sorted, one a line. From zxcvbn 4.4.2's list of passwords
@@ -49,11 +48,6 @@ const LANES: u32 = 1;
 const NOBODYS_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Each takes a core and 19 MiB for some 20 ms, so no more at a time than there are cores.
-static SLOTS: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)));
-const MAX_WAIT: Duration = Duration::from_secs(5);
-
 /// Why a new password is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum PasswordError {
@@ -87,42 +81,28 @@ fn is_easily_guessed(password: &str) -> bool {
     KNOWN.contains(lower.as_str()) || GUESSED_HERE.contains(&letters.as_str())
 }
 
-pub async fn hash(password: String) -> Result<String> {
-    off_thread(move || {
+pub async fn hash(place: &Place, password: String) -> Result<String> {
+    let work = move || {
         let hash = hasher().hash_password(password.as_bytes());
         hash.map(|hash| hash.to_string()).map_err(|cause| anyhow::anyhow!("a password cannot be hashed: {cause}"))
-    })
-    .await
+    };
+    place.run(work).await
 }
 
 /// Whether `password` is the one behind `hash`. Without a hash the same work is done, and the answer is no.
-pub async fn is_right(password: String, hash: Option<String>) -> Result<bool> {
-    off_thread(move || {
+pub async fn is_right(place: &Place, password: String, hash: Option<String>) -> Result<bool> {
+    let work = move || {
         let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODYS_HASH))
             .map_err(|cause| anyhow::anyhow!("a stored password hash is damaged: {cause}"))?;
         let matches = hasher().verify_password(password.as_bytes(), &parsed).is_ok();
         Ok(matches && hash.is_some())
-    })
-    .await
+    };
+    place.run(work).await
 }
 
 fn hasher() -> Argon2<'static> {
     let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("valid parameters");
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-}
-
-async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T> {
-    let slot = tokio::time::timeout(MAX_WAIT, SLOTS.acquire())
-        .await
-        .map_err(|_| Error::Unavailable("too many passwords wait to be checked".into()))?
-        .expect("never closed");
-    // The slot goes along: a caller that hangs up does not make room for another while the work still runs.
-    let done = tokio::task::spawn_blocking(move || {
-        let result = work();
-        drop(slot);
-        result
-    });
-    Ok(done.await.map_err(cut_off)??)
 }
 
 /// A password to be read out and typed: four groups of five, none of the letters that look alike, 99 bits.
@@ -146,23 +126,28 @@ pub fn random() -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::auth::password_queue::for_operator;
+
+    fn place() -> Place {
+        for_operator().unwrap()
+    }
 
     #[tokio::test]
     async fn a_password_is_known_by_its_hash_alone() {
-        let kept = hash("correct horse".into()).await.unwrap();
+        let kept = hash(&place(), "correct horse".into()).await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        assert_ne!(kept, hash("correct horse".into()).await.unwrap(), "each has its own salt");
-        assert!(is_right("correct horse".into(), Some(kept.clone())).await.unwrap());
-        assert!(!is_right("correct horsf".into(), Some(kept)).await.unwrap());
+        assert_ne!(kept, hash(&place(), "correct horse".into()).await.unwrap(), "each has its own salt");
+        assert!(is_right(&place(), "correct horse".into(), Some(kept.clone())).await.unwrap());
+        assert!(!is_right(&place(), "correct horsf".into(), Some(kept)).await.unwrap());
     }
 
     #[tokio::test]
     async fn an_unknown_account_costs_the_same_and_never_matches() {
-        let (dummy, real) = (PasswordHash::new(NOBODYS_HASH).unwrap(), hash("x".into()).await.unwrap());
+        let (dummy, real) = (PasswordHash::new(NOBODYS_HASH).unwrap(), hash(&place(), "x".into()).await.unwrap());
         let real = PasswordHash::new(&real).unwrap();
         assert_eq!((dummy.algorithm, &dummy.params, dummy.version), (real.algorithm, &real.params, real.version));
         assert_eq!(dummy.hash.unwrap().len(), real.hash.unwrap().len());
-        assert!(!is_right(String::new(), None).await.unwrap());
+        assert!(!is_right(&place(), String::new(), None).await.unwrap());
     }
 
     #[test]

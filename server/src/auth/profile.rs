@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use super::accounts::{self, Account, AccountError, Change};
 use super::answer::{self, Failure, RequestError};
 use super::call::{Call, Fields, SignedIn};
-use super::sessions::{self, Scope, SessionError};
-use super::{first_password, metadata, password, user};
+use super::sessions::{self, Scope, SessionError, SignInData};
+use super::{Auth, first_password, metadata, password, user};
 use crate::db::{Db, Sql, Tx};
 use crate::error::{Error, Result};
 
@@ -23,7 +23,7 @@ pub async fn update(call: Call) -> Result<Response, Failure> {
     let me = call.signed_in().await?;
     let fields = call.fields()?;
     let account = accounts::by_id(&call.auth.db, &me.id).await?.ok_or(SessionError::AccountRemoved)?;
-    let change = wanted(&fields, &account).await?;
+    let change = wanted(&call.auth, &me, &fields, &account).await?;
     let (new_address, new_password) = (change.email.is_some(), change.password_hash.is_some());
     let changed = store(&call.auth.db, me, change).await?;
     for what in [new_address.then_some("changed the address"), new_password.then_some("changed the password")] {
@@ -34,7 +34,7 @@ pub async fn update(call: Call) -> Result<Response, Failure> {
     Ok(answer::ok(&user::user(&changed)))
 }
 
-async fn wanted(fields: &Fields, account: &Account) -> Result<Change, Failure> {
+async fn wanted(auth: &Auth, me: &SignedIn, fields: &Fields, account: &Account) -> Result<Change, Failure> {
     let mut change = Change::default();
     if fields.text("phone")?.is_some_and(|phone| !phone.is_empty()) {
         return Err(RequestError::PhoneNotUsed.into());
@@ -46,12 +46,20 @@ async fn wanted(fields: &Fields, account: &Account) -> Result<Change, Failure> {
     if let Some(data) = fields.object("data")? {
         change.user_metadata = Some(metadata::merged(&account.user_metadata, Some(data)).map_err(AccountError::from)?);
     }
-    if let Some(text) = fields.text("password")? {
+    let new_password = fields.text("password")?;
+    if let Some(text) = new_password {
         password::check_new(text).map_err(AccountError::from)?;
-        if password::is_right(text.to_owned(), Some(account.password_hash.clone())).await? {
+    }
+    let what = new_password.map(|_| SignInData::Password).or(change.email.is_some().then_some(SignInData::Email));
+    if let Some(what) = what {
+        sessions::require_fresh(&auth.db, &me.session, what).await?;
+    }
+    if let Some(text) = new_password {
+        let place = auth.passwords.known()?;
+        if password::is_right(&place, text.to_owned(), Some(account.password_hash.clone())).await? {
             return Err(AccountError::SamePassword.into());
         }
-        change.password_hash = Some(password::hash(text.to_owned()).await?);
+        change.password_hash = Some(password::hash(&place, text.to_owned()).await?);
     }
     Ok(change)
 }
@@ -89,7 +97,12 @@ pub async fn sign_out(call: Call) -> Result<Response, Failure> {
     };
     let me = call.signed_in().await?;
     let (staff, session) = (me.id.clone(), me.session.clone());
-    call.auth.db.write(move |tx| Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await })).await?;
+    let by = staff.clone();
+    let ended = call
+        .auth
+        .db
+        .write_as(by.as_str(), move |tx| Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await }));
+    ended.await?;
     tracing::info!(target: "umeed::security", staff, session, ?scope, "signed out");
     Ok(StatusCode::NO_CONTENT.into_response())
 }

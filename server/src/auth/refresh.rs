@@ -2,6 +2,8 @@
 //! it (its generation) and a keyed digest of the two, so only the server can make one. Which of them is taken is
 //! decided here, by a pure rule; see `sessions` for the writing.
 
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use subtle::ConstantTimeEq;
@@ -52,21 +54,28 @@ pub enum Verdict {
     Rotate,
     /// Give out the active token once more.
     Repeat,
-    /// A token that was replaced long ago: somebody else may hold a copy, so the session ends.
+    /// A token that was replaced some time ago: somebody else may hold a copy, so the session ends.
     Stolen,
     /// A generation that has not been given out, as after a backup was restored.
     Unknown,
 }
 
-/// `lately`: the presented generation was replaced within the time in which a late reuse is forgiven.
-pub fn verdict(presented: i64, active: i64, lately: bool) -> Verdict {
+/// How long the token before the active one still gets the active one: two tabs that refresh at once, an answer that got
+/// lost and is asked for again. The official client asks again within half a minute.
+const PARENT_FORGIVEN: Duration = Duration::from_secs(60);
+/// How long a still older one is taken: a slow network, or a tab that fell behind by more than one.
+const OLDER_FORGIVEN: Duration = Duration::from_secs(10);
+/// No longer than this anybody needs to know when a generation was replaced.
+pub const REMEMBERED: Duration = PARENT_FORGIVEN;
+
+/// `replaced`: how long ago the presented generation was replaced; `None` when that is forgotten.
+pub fn verdict(presented: i64, active: i64, replaced: Option<Duration>) -> Verdict {
+    let within = |time: Duration| replaced.is_some_and(|ago| ago <= time);
     match active - presented {
         0 => Verdict::Rotate,
-        // The answer with the active token may have been lost, or another tab was faster: two requests with one
-        // token must both do, however late.
-        1 => Verdict::Repeat,
         ..0 => Verdict::Unknown,
-        _ if lately => Verdict::Rotate,
+        1 if within(PARENT_FORGIVEN) => Verdict::Repeat,
+        2.. if within(OLDER_FORGIVEN) => Verdict::Rotate,
         _ => Verdict::Stolen,
     }
 }
@@ -107,13 +116,15 @@ mod tests {
 
     #[test]
     fn the_rule_of_reuse() {
-        for lately in [true, false] {
-            assert_eq!(verdict(5, 5, lately), Verdict::Rotate, "the active one");
-            assert_eq!(verdict(4, 5, lately), Verdict::Repeat, "its parent, at any time");
-            assert_eq!(verdict(6, 5, lately), Verdict::Unknown, "one not given out yet");
+        let ago = |seconds| Some(Duration::from_secs(seconds));
+        for replaced in [None, ago(0), ago(3600)] {
+            assert_eq!(verdict(5, 5, replaced), Verdict::Rotate, "the active one");
+            assert_eq!(verdict(6, 5, replaced), Verdict::Unknown, "one not given out yet");
         }
-        assert_eq!(verdict(3, 5, true), Verdict::Rotate);
-        assert_eq!(verdict(3, 5, false), Verdict::Stolen);
-        assert_eq!(verdict(0, i64::MAX, false), Verdict::Stolen);
+        assert_eq!((verdict(4, 5, ago(0)), verdict(4, 5, ago(60))), (Verdict::Repeat, Verdict::Repeat), "its parent");
+        assert_eq!((verdict(4, 5, ago(61)), verdict(4, 5, None)), (Verdict::Stolen, Verdict::Stolen));
+        assert_eq!((verdict(3, 5, ago(0)), verdict(3, 5, ago(10))), (Verdict::Rotate, Verdict::Rotate), "older ones");
+        assert_eq!((verdict(3, 5, ago(11)), verdict(3, 5, None)), (Verdict::Stolen, Verdict::Stolen));
+        assert_eq!(verdict(0, i64::MAX, None), Verdict::Stolen);
     }
 }

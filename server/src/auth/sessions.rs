@@ -6,17 +6,17 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::accounts::{self, Account};
-use super::refresh::{RefreshToken, Verdict, verdict};
+use super::refresh::{REMEMBERED, RefreshToken, Verdict, verdict};
 use crate::clock;
 use crate::db::{Db, Sql, Tx};
 use crate::error::{Error, Result};
 
-/// How long after its replacement an older token is still accepted: slow networks, several tabs, a retried request.
-const FORGIVEN: Duration = Duration::from_secs(10);
 /// A session that was not renewed for this long is over.
 const MAX_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// However often it is renewed, a session ends after this long: a forgotten device does not stay signed in for ever.
 const MAX_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+/// For so long a sign-in is good for changing how one signs in; after that the password is asked for again.
+const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub struct Session {
     pub account: Account,
@@ -42,13 +42,43 @@ pub enum SessionError {
     Ended,
     #[error("the account has been removed")]
     AccountRemoved,
+    /// Whoever sits at a device that was left signed in must not take the account over.
+    #[error("to change the {0}, please sign in again first")]
+    SignedInLongAgo(SignInData),
     #[error("{0}")]
     Failed(#[from] Error),
 }
 
+/// What one signs in with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SignInData {
+    Email,
+    Password,
+}
+
+impl std::fmt::Display for SignInData {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        formatter.write_str(match self {
+            SignInData::Email => "e-mail address",
+            SignInData::Password => "password",
+        })
+    }
+}
+
+/// Refuses a session that began long ago; that it was renewed since does not count.
+pub async fn require_fresh(db: &Db, session: &str, what: SignInData) -> Result<(), SessionError> {
+    let row = db.first(Sql::new("SELECT created_at FROM sessions WHERE id = ?").with(session)).await?;
+    match row {
+        None => Err(SessionError::Ended),
+        Some(row) if row.text(0) < ago(FRESH).as_str() => Err(SessionError::SignedInLongAgo(what)),
+        Some(_) => Ok(()),
+    }
+}
+
 /// Opens a session; `None` when the account has gone, or its password has changed, since it was looked up.
 pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
-    db.write(move |tx| {
+    let by = account.id.clone();
+    db.write_as(by.as_str(), move |tx| {
         Box::pin(async move {
             let now = clock::now();
             let sql = "UPDATE staff SET last_sign_in_at = ? WHERE id = ? AND password_hash = ? RETURNING id";
@@ -71,7 +101,9 @@ pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
 
 /// Renews a session with a token that was genuine when it was made.
 pub async fn renew(db: &Db, presented: RefreshToken) -> Result<Session, SessionError> {
-    db.write(move |tx| Box::pin(renew_in(tx, presented))).await?
+    let sql = Sql::new("SELECT staff_id FROM sessions WHERE id = ?").with(presented.session.to_string());
+    let Some(row) = db.first(sql).await? else { return Err(SessionError::UnknownToken) };
+    db.write_as(row.text(0), move |tx| Box::pin(renew_in(tx, presented))).await?
 }
 
 /// The inner result is for the caller. An outer error would undo the write, and with it the end of a session that
@@ -86,7 +118,7 @@ async fn renew_in(tx: &mut Tx, presented: RefreshToken) -> Result<Result<Session
         end_one(tx, &id).await?;
         return Ok(Err(SessionError::Expired));
     }
-    let generation = match verdict(presented.generation, active, was_replaced_lately(tx, &id, presented).await?) {
+    let generation = match verdict(presented.generation, active, replaced_since(tx, &id, presented).await?) {
         Verdict::Rotate => rotate(tx, &id, active).await?,
         Verdict::Repeat => active,
         Verdict::Unknown => return Ok(Err(SessionError::UnknownToken)),
@@ -100,15 +132,19 @@ async fn renew_in(tx: &mut Tx, presented: RefreshToken) -> Result<Result<Session
     Ok(Ok(Session { account, refresh_token, began_at: row.text(2).to_owned() }))
 }
 
-async fn was_replaced_lately(tx: &mut Tx, id: &str, presented: RefreshToken) -> Result<bool> {
-    let sql = "SELECT 1 FROM replaced_generations WHERE session_id = ? AND generation = ? AND replaced_at >= ?";
-    Ok(tx.first(Sql::new(sql).with(id).with(presented.generation).with(ago(FORGIVEN))).await?.is_some())
+/// How long ago the presented generation was replaced, as far as that is remembered.
+async fn replaced_since(tx: &mut Tx, id: &str, presented: RefreshToken) -> Result<Option<Duration>> {
+    let sql = "SELECT replaced_at FROM replaced_generations WHERE session_id = ? AND generation = ?";
+    let row = tx.first(Sql::new(sql).with(id).with(presented.generation)).await?;
+    let replaced_at = row.and_then(|row| clock::parse(row.text(0)));
+    // A clock that was set back, or runs a moment ahead, makes it just now.
+    Ok(replaced_at.map(|time| Timestamp::now().duration_since(time).try_into().unwrap_or_default()))
 }
 
 async fn rotate(tx: &mut Tx, id: &str, active: i64) -> Result<i64> {
     let (now, next) = (clock::now(), active + 1);
     let sql = "DELETE FROM replaced_generations WHERE session_id = ? AND replaced_at < ?";
-    tx.rows(Sql::new(sql).with(id).with(ago(FORGIVEN))).await?;
+    tx.rows(Sql::new(sql).with(id).with(ago(REMEMBERED))).await?;
     let sql = "INSERT INTO replaced_generations (session_id, generation, replaced_at) VALUES (?, ?, ?)";
     tx.rows(Sql::new(sql).with(id).with(active).with(&now)).await?;
     tx.rows(

@@ -19,12 +19,12 @@ struct Count {
 }
 
 fn counts(secret: &Secret, attempts: &Attempts) -> Vec<Count> {
-    let count = |(place, (limiter, key)): (usize, &(&Limiter, String))| Count {
-        key: URL_SAFE_NO_PAD.encode(secret.mac("tries", format!("{place} {key}").as_bytes())),
+    let count = |(limiter, key): &(&Limiter, String)| Count {
+        key: URL_SAFE_NO_PAD.encode(secret.mac("tries", key.as_bytes())),
         burst: limiter.burst.into(),
         every: limiter.every.as_millis() as i64,
     };
-    attempts.0.iter().enumerate().map(count).collect()
+    attempts.0.iter().map(count).collect()
 }
 
 fn is_shared(db: &Db) -> bool {

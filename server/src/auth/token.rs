@@ -12,24 +12,24 @@ use sha2::Sha256;
 const MAX_BYTES: usize = 8 * 1024;
 const HEADER: &str = r#"{"alg":"HS256","typ":"JWT"}"#;
 
-/// Why a token is not accepted.
+/// Why a token is not accepted; `answer::caller_words` says it as clients know it.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum TokenError {
-    #[error("Empty JWT is sent in Authorization header")]
+    #[error("the token is empty")]
     Empty,
-    #[error("JWT is too long")]
+    #[error("the token is too long")]
     TooLong,
-    #[error("Expected 3 parts in JWT; got {0}")]
+    #[error("the token has {0} parts, not three")]
     Parts(usize),
-    #[error("JWT couldn't be decoded")]
+    #[error("the token cannot be decoded")]
     Encoding,
-    #[error("Wrong or unsupported encoding algorithm")]
+    #[error("the token is signed in a way that is not taken here")]
     Algorithm,
-    #[error("JWSError JWSInvalidSignature")]
+    #[error("the token's signature is wrong")]
     Signature,
-    #[error("Parsing claims failed")]
+    #[error("the token does not say what it must")]
     Claims,
-    #[error("token has invalid claims: token is expired")]
+    #[error("the token has expired")]
     Expired,
 }
 

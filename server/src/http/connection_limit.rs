@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::request::rate_limit::network_keys;
+use crate::request::rate_limit::owner_keys;
 
 /// For one address, however few are free.
 const MIN: usize = 8;
@@ -35,7 +35,7 @@ impl ConnectionLimit {
 
     /// `None` when this address, or the network it belongs to, holds as many as one may. `max`: those for all.
     pub fn acquire(self: &Arc<ConnectionLimit>, address: IpAddr) -> Option<Slot> {
-        let keys = network_keys(address);
+        let keys = owner_keys(address);
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let allowed = (self.max.saturating_sub(held.all) / 4).max(MIN);
         if keys.iter().any(|key| held.by_network.get(key).is_some_and(|count| *count >= allowed)) {

@@ -17,7 +17,7 @@ use super::health::{self, Health};
 use super::middleware::{self, Edge};
 use super::{metrics, rpc, surfaces};
 use crate::app::App;
-use crate::auth::{self, Auth};
+use crate::auth::{self, Auth, PasswordQueue};
 use crate::request::{body, headers};
 use crate::rest::{self, Rest};
 use crate::{pages, storage};
@@ -38,6 +38,7 @@ pub fn router(app: Arc<App>) -> Router {
         db: app.db.clone(),
         secret: app.secret.clone(),
         limits: app.limits.clone(),
+        passwords: PasswordQueue::default(),
         origin: app.settings.origin(),
         access_token_secs: app.settings.access_token_secs,
         allow_sign_up: app.settings.allow_sign_up,
@@ -82,7 +83,8 @@ async fn no_such_service() -> Response {
     headers::plain_refusal(StatusCode::NOT_FOUND, "This server does not offer that service.")
 }
 
-/// Any origin may call the API: there are no cookies to abuse, a caller brings its own token.
+/// Any origin may call the API: a caller brings its own token, which no browser adds by itself. The one cookie (see
+/// `auth::device`) opens nothing, and credentials are not allowed here, so other sites neither send nor get it.
 fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)

@@ -103,7 +103,7 @@ impl Admission {
     pub async fn acquire_read(&self, reserve: Reserve, address: IpAddr) -> Result<ReadPermit> {
         let mut own = Vec::new();
         if reserve == Reserve::Visitors {
-            for key in rate_limit::network_keys(address) {
+            for key in rate_limit::owner_keys(address) {
                 own.push(AddressPlace::acquire(&self.addresses, key).await?);
             }
         }

@@ -54,39 +54,27 @@ impl Limiter {
     }
 }
 
-/// Who has lately signed in from where. Forgotten with a restart, as every count here is.
-#[derive(Default)]
-pub struct Familiar(Mutex<HashMap<String, Instant>>);
-
-impl Familiar {
-    const FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-    pub fn remember(&self, email: &str, address: &str) {
-        let mut known = self.0.lock().expect("no panic while noting");
-        if known.len() >= MAX_KEYS {
-            known.clear();
-        }
-        known.insert(format!("{email}|{address}"), Instant::now());
-    }
-
-    pub fn knows(&self, email: &str, address: &str) -> bool {
-        let known = self.0.lock().expect("no panic while looking");
-        known.get(&format!("{email}|{address}")).is_some_and(|when| when.elapsed() < Self::FOR)
-    }
-}
-
 /// Every limit of the server. Per address they are generous: a mobile carrier puts thousands of phones behind one.
 pub struct Limits {
-    /// Failed sign-ins from one address, whatever the account.
+    /// Failed sign-ins of strangers from one network, whatever the account; see `network_key`. Whoever owns a network has
+    /// an address for every guess, so addresses alone do not bound them. Carriers and offices share networks with many,
+    /// but only staff ever sign in here, a few dozen people who mistype now and then: hundreds of failures in ten minutes
+    /// are not theirs.
+    pub sign_in_network: Limiter,
+    /// Failed sign-ins of strangers from one address, whatever the account.
     pub sign_in_address: Limiter,
-    /// Failed sign-ins to one account from one address.
+    /// Failed sign-ins of strangers to one account from one address.
     pub sign_in_account: Limiter,
-    /// Failed sign-ins to one account from anywhere unfamiliar; loose, so that a stranger cannot lock staff out for long.
+    /// Failed sign-ins of strangers to one account from anywhere.
     pub sign_in_anywhere: Limiter,
-    /// Where staff have signed in before; strangers elsewhere cannot hold them up there.
-    pub familiar: Familiar,
-    /// Any call to the sign-in service from one address.
-    pub auth_address: Limiter,
+    /// Failed sign-ins from one device that the account has signed in from before. Nothing else counts for it, so that
+    /// nobody without its cookie can use it up.
+    pub sign_in_device: Limiter,
+    /// The same from all such devices of one account. Five that were stolen, each at its limit, do not reach it; it bounds
+    /// somebody who once knew the password and signed in a thousand times to collect cookies.
+    pub sign_in_devices: Limiter,
+    /// Any call to the sign-in service but reading, from one address or one known device.
+    pub auth_calls: Limiter,
     /// Newsletter and volunteer forms from one address.
     pub visitor_writes: Limiter,
 }
@@ -94,11 +82,13 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
+            sign_in_network: Limiter::new(300, Duration::from_secs(2)),
             sign_in_address: Limiter::new(60, Duration::from_secs(5)),
             sign_in_account: Limiter::new(10, Duration::from_secs(30)),
             sign_in_anywhere: Limiter::new(100, Duration::from_secs(10)),
-            familiar: Familiar::default(),
-            auth_address: Limiter::new(600, Duration::from_millis(200)),
+            sign_in_device: Limiter::new(10, Duration::from_secs(60)),
+            sign_in_devices: Limiter::new(100, Duration::from_secs(10)),
+            auth_calls: Limiter::new(600, Duration::from_millis(200)),
             visitor_writes: Limiter::new(600, Duration::from_millis(200)),
         }
     }
@@ -115,14 +105,28 @@ pub fn address_key(address: IpAddr) -> String {
     }
 }
 
-/// An address and the wider network that one owner may have: of IPv6 a /48.
-pub fn network_keys(address: IpAddr) -> Vec<String> {
-    let mut keys = vec![address_key(address)];
-    if let IpAddr::V6(address) = address.to_canonical() {
-        let [a, b, c, ..] = address.segments();
-        keys.push(format!("{a:x}:{b:x}:{c:x}::/48"));
+/// The network around an address as a key: the smallest that is routed on its own, which is also what one renter of
+/// servers is usually given.
+pub fn network_key(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            let [a, b, c, _] = address.octets();
+            format!("{a}.{b}.{c}.0/24")
+        }
+        IpAddr::V6(address) => {
+            let [a, b, c, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}::/48")
+        }
     }
-    keys
+}
+
+/// What one owner may have as keys: an address, and of IPv6 the /48 around it. Of IPv4 no more than the address: its
+/// neighbours are somebody else.
+pub fn owner_keys(address: IpAddr) -> Vec<String> {
+    match address.to_canonical() {
+        IpAddr::V4(_) => vec![address_key(address)],
+        IpAddr::V6(_) => vec![address_key(address), network_key(address)],
+    }
 }
 
 #[cfg(test)]
@@ -146,5 +150,15 @@ mod tests {
     fn an_ipv6_network_is_one_key() {
         assert_eq!(address_key("2001:db8::1".parse().unwrap()), address_key("2001:db8::ffff:2".parse().unwrap()));
         assert_eq!(address_key("::ffff:10.0.0.1".parse().unwrap()), "10.0.0.1");
+    }
+
+    #[test]
+    fn addresses_of_one_renter_are_one_network() {
+        let key = |text: &str| network_key(text.parse().unwrap());
+        assert_eq!(key("2001:db8:1:2::1"), key("2001:db8:1:ffff::1"));
+        assert_ne!(key("2001:db8:1::1"), key("2001:db8:2::1"));
+        assert_eq!(key("192.0.2.1"), key("192.0.2.254"));
+        assert_ne!(key("192.0.2.1"), key("192.0.3.1"));
+        assert_eq!(key("::ffff:192.0.2.1"), key("192.0.2.1"));
     }
 }

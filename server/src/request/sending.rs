@@ -68,7 +68,7 @@ impl Sending {
 
     fn acquire(self: &Arc<Sending>, reserve: Reserve, address: IpAddr, bytes: usize) -> Result<Held> {
         let (name, in_all, from_one) = reserve.max_under_way();
-        let mut keys = rate_limit::network_keys(address);
+        let mut keys = rate_limit::owner_keys(address);
         keys.iter_mut().for_each(|key| *key = format!("{name} {key}"));
         keys.push(name.to_owned());
         let mut held = self.held();

@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::auth::{AuthError, TokenError};
+use crate::auth::{self, AuthError, TokenError};
 use crate::error::{Error, Refusal};
 use crate::schema::check::Invalid;
 use crate::schema::{Column, TABLES, Table};
@@ -52,7 +52,7 @@ pub fn unauthenticated(cause: AuthError) -> Error {
     match cause {
         AuthError::Token(TokenError::Expired) => Error::refused(401, "PGRST303", "JWT expired"),
         AuthError::Failed(cause) => cause,
-        other => Error::refused(401, "PGRST301", other.to_string()),
+        other => Error::refused(401, "PGRST301", auth::caller_words(&other)),
     }
 }
 

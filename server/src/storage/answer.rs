@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::error::{FileError, Result};
-use crate::auth::{AuthError, TokenError};
+use crate::auth::{self, AuthError, TokenError};
 use crate::error::Error;
 
 const MAX_JSON: usize = 2 * 1024 * 1024;
@@ -35,7 +35,7 @@ fn words(cause: &FileError) -> (u16, &'static str, String) {
         FileError::Caller(AuthError::Token(TokenError::Expired)) => {
             return (403, "AccessDenied", "JWT expired".to_owned());
         }
-        FileError::Caller(_) => (403, "AccessDenied"),
+        FileError::Caller(cause) => return (403, "AccessDenied", auth::caller_words(cause)),
         FileError::InvalidName { .. } => (400, "InvalidKey"),
         FileError::WrongKind { .. } => (415, "InvalidMimeType"),
         FileError::TooLarge | FileError::TooManyPixels => (413, "EntityTooLarge"),

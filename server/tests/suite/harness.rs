@@ -107,6 +107,15 @@ impl TestApp {
         TestApp { router: umeed::http::router(app.clone()), app, _folder: folder }
     }
 
+    /// The same server after it was stopped and started again.
+    pub async fn restarted(self) -> TestApp {
+        let TestApp { app, router, _folder: folder } = self;
+        let settings = app.settings.clone();
+        app.db.close().await;
+        drop((app, router));
+        TestApp::start_in(folder, |new| *new = settings).await
+    }
+
     /// Gives an empty database its first content, as the first start does.
     pub async fn fill(&self) {
         fill(&self.app).await;

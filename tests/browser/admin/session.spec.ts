@@ -189,3 +189,32 @@ test('[ADM-12] there is no sign-up screen, and the server refuses sign-up', asyn
   expect(answer.status()).toBe(422);
   expect(await answer.json()).toMatchObject({ code: 'signup_disabled' });
 });
+
+// The last of this file: it holds every stranger out of the account.
+test('[ADM-2] who has signed in here before gets in while a neighbour at the same address guesses', async ({
+  browser,
+}) => {
+  const page = await enter(browser);
+  const [cookie, ...others] = await page.context().cookies(`${server.url}/auth/v1/token`);
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/auth/v1' });
+  expect(cookie?.name).toMatch(/^umeed-device-/);
+  expect(await page.context().cookies(`${server.url}/admin`), 'it is for the sign-in only').toEqual([]);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/admin/login');
+
+  const stranger = (password: string) =>
+    fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: server.email, password }),
+    });
+  while ((await stranger('a wrong guess')).status !== 429);
+  expect((await stranger(server.password)).status).toBe(429);
+
+  await page.getByLabel('Email').fill(server.email);
+  await page.getByLabel('Password').fill(server.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.context().close();
+});

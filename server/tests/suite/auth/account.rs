@@ -86,6 +86,61 @@ async fn what_an_account_cannot_become_is_refused_and_changes_nothing() {
     assert_eq!(sign_in_as(&app, EMAIL, PASSWORD).await.status, 200);
 }
 
+/// A device that was left signed in does not give the account away: for a new password or address one signs in again.
+#[tokio::test]
+async fn a_session_of_yesterday_does_not_change_how_one_signs_in() {
+    let app = TestApp::start().await;
+    let (mine, other) = (app.sign_in().await, app.sign_in().await);
+    let began = async |hours: i64| {
+        let time = jiff::Timestamp::from_second(umeed::clock::unix_seconds() - hours * 3600).unwrap();
+        meddle(&app, Sql::new("UPDATE sessions SET created_at = ?").with(umeed::clock::text(time))).await;
+    };
+    began(25).await;
+    // That it was renewed since does not count.
+    let mine = refresh(&app, &mine["refresh_token"]).await.json;
+    for (body, message) in [
+        (json!({"password": "a new password"}), "Password update requires reauthentication"),
+        (json!({"password": PASSWORD}), "Password update requires reauthentication"),
+        (json!({"password": "a new password", "nonce": "123456"}), "Password update requires reauthentication"),
+        (json!({"email": "new@umeed.local"}), "Email update requires reauthentication"),
+        (json!({"email": "new@umeed.local", "data": {"name": "A"}}), "Email update requires reauthentication"),
+    ] {
+        let answer = app.put_json("/auth/v1/user", body, access(&mine)).await;
+        assert_error(&answer, 400, "reauthentication_needed");
+        assert_eq!(answer.json["message"], message);
+    }
+    for body in [json!({"data": {"name": "B"}}), json!({"email": EMAIL})] {
+        assert_eq!(app.put_json("/auth/v1/user", body, access(&mine)).await.status, 200);
+    }
+    assert!(is_in(&app, &mine).await && is_in(&app, &other).await);
+    let fresh = sign_in_as(&app, EMAIL, PASSWORD).await.json;
+    assert_eq!(fresh["user"]["user_metadata"], json!({"name": "B"}));
+    let changed = app.put_json("/auth/v1/user", json!({"password": "a new password"}), access(&fresh)).await;
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    began(23).await;
+    let changed = app.put_json("/auth/v1/user", json!({"email": "new@umeed.local"}), access(&fresh)).await;
+    assert_eq!(changed.status, 200, "{}", changed.text());
+}
+
+/// What people do to their own account and sessions is recorded as theirs.
+#[tokio::test]
+async fn the_record_names_who_signed_in_and_out() {
+    let app = TestApp::start().await;
+    let seen = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let noted = seen.clone();
+    app.app.db.on_commit(Box::new(move |record| {
+        let changes = record.changes.iter().filter(|change| ["sessions", "staff"].contains(&&*change.table));
+        noted.lock().unwrap().extend(changes.map(|change| (change.verb, change.by.clone())));
+    }));
+    let session = app.sign_in().await;
+    let renewed = refresh(&app, &session["refresh_token"]).await.json;
+    app.put_json("/auth/v1/user", json!({"data": {"name": "A"}}), access(&renewed)).await;
+    app.post_json("/auth/v1/logout", json!({}), access(&renewed)).await;
+    let seen = seen.lock().unwrap();
+    assert!(seen.len() >= 5, "{seen:?}");
+    assert!(seen.iter().all(|(_, by)| by.as_deref() == session["user"]["id"].as_str()), "{seen:?}");
+}
+
 /// [API-6] [ADM-8] Signing out ends sessions on the server, as far as asked; a token does not outlive it.
 #[tokio::test]
 async fn sign_out_has_three_scopes() {

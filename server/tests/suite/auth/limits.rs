@@ -71,6 +71,22 @@ async fn one_address_cannot_try_account_after_account() {
     assert_eq!(guess(&app, [10, 0, 0, 2], EMAIL, PASSWORD).await.status, 200);
 }
 
+/// Who owns a network has an address for every guess.
+#[tokio::test]
+async fn one_network_cannot_try_account_after_account() {
+    let app = TestApp::start().await;
+    let guess = async |from: String, email: String| {
+        let body = Body::from(json!({ "email": email, "password": "wrong" }).to_string());
+        let request = app.request(Method::POST, PASSWORD_GRANT, None).body(body).unwrap();
+        app.send_from(from.parse::<IpAddr>().unwrap(), request).await.status
+    };
+    assert_eq!(guess("2001:db8:1:1::1".into(), "p@umeed.local".into()).await, 400);
+    // As 299 more would, each from an address of its own, for an account of its own.
+    while app.app.limits.sign_in_network.charge("network 2001:db8:1::/48").is_ok() {}
+    assert_eq!(guess("2001:db8:1:2::1".into(), "q@umeed.local".into()).await, 429);
+    assert_eq!(guess("2001:db8:2::1".into(), "p@umeed.local".into()).await, 400, "another network");
+}
+
 #[tokio::test]
 async fn recovery_and_sign_up_are_limited_apart_from_signing_in() {
     let app = TestApp::start().await;

@@ -46,13 +46,45 @@ async fn bodies_it_cannot_read() {
     assert_error(&post(vec![b' '; 65 * 1024]).await, 413, "request_too_large");
 }
 
-/// No kind of content is demanded: what counts is what is sent.
+/// [API-6] A page of any site may make a browser send text or a form without asking first; so that is refused, and it
+/// neither counts nor opens anything.
 #[tokio::test]
-async fn any_content_type_will_do() {
+async fn only_json_is_taken() {
     let app = TestApp::start().await;
-    let body = json!({"email": crate::harness::EMAIL, "password": crate::harness::PASSWORD}).to_string();
-    let request = axum::http::Request::post(PASSWORD_GRANT).header("content-type", "text/plain").body(body.into());
-    assert_eq!(app.send(request.unwrap()).await.status, 200);
+    let session = app.sign_in().await;
+    let send = async |method: Method, path: &str, kind: Option<&str>, body: String| {
+        let mut request = axum::http::Request::builder().method(method).uri(path);
+        request = request.header("authorization", format!("Bearer {}", access(&session).unwrap()));
+        if let Some(kind) = kind {
+            request = request.header("content-type", kind);
+        }
+        app.send(request.body(body.into()).unwrap()).await
+    };
+    let right = json!({"email": crate::harness::EMAIL, "password": crate::harness::PASSWORD}).to_string();
+    let wrong = json!({"email": crate::harness::EMAIL, "password": "wrong guess"}).to_string();
+    let refused =
+        [Some("text/plain"), Some("text/plain;charset=UTF-8"), Some("application/x-www-form-urlencoded"), None];
+    for kind in refused {
+        for (method, path) in [
+            (Method::POST, PASSWORD_GRANT),
+            (Method::POST, REFRESH_GRANT),
+            (Method::POST, "/auth/v1/signup"),
+            (Method::POST, "/auth/v1/recover"),
+            (Method::PUT, "/auth/v1/user"),
+            (Method::POST, "/auth/v1/logout"),
+        ] {
+            assert_error(&send(method, path, kind, right.clone()).await, 415, "unsupported_media_type");
+        }
+        for _ in 0..200 {
+            assert_eq!(send(Method::POST, PASSWORD_GRANT, kind, wrong.clone()).await.status, 415);
+        }
+    }
+    assert!(is_in(&app, &session).await);
+    for kind in ["application/json", "application/json;charset=UTF-8"] {
+        assert_eq!(send(Method::POST, PASSWORD_GRANT, Some(kind), right.clone()).await.status, 200, "{kind}");
+    }
+    // Nothing is to be read in a body that is not there.
+    assert_eq!(send(Method::POST, "/auth/v1/logout?scope=local", None, String::new()).await.status, 204);
 }
 
 #[tokio::test]

@@ -108,6 +108,7 @@ async fn sign_up_makes_an_account_where_it_is_allowed() {
         sign_up(json!({"email": "New@umeed.local", "password": "long enough", "data": {"name": "امید"}})).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(answer.json["user"]["email"], "new@umeed.local");
+    assert!(answer.header("set-cookie").starts_with("umeed-device-"), "the device is known from now on");
     assert_eq!(answer.json["user"]["user_metadata"]["name"], "امید");
     assert!(is_in(&app, &answer.json).await);
     assert_eq!(sign_in_as(&app, "new@umeed.local", "long enough").await.status, 200);

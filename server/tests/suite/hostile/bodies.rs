@@ -89,10 +89,13 @@ proptest! {
             value(),
         ), 0..5),
         raw in proptest::option::weighted(0.2, proptest::collection::vec(any::<u8>(), 0..60)),
+        kind in prop_oneof![8 => Just("application/json"), 1 => Just("text/plain"), 1 => Just("")],
+        cookie in prop_oneof![Just(String::new()), "umeed-device-[A-Za-z0-9_=;-]{0,99}", "(umeed-device-)?[ -~]{0,99}"],
     ) {
         let target = target();
         let body = raw.unwrap_or_else(|| Value::Object(Map::from_iter(fields)).to_string().into_bytes());
-        let headers = [("authorization", target.bearer(false))];
+        let headers =
+            [("authorization", target.bearer(false)), ("content-type", kind.into()), ("cookie", cookie.into_bytes())];
         if let Some(answer) = target.send(method, &format!("/auth/v1/{path}"), &headers, body.clone()) {
             prop_assert!(answer.status < 500, "{method} {path} {}: {}", String::from_utf8_lossy(&body), answer.text());
             prop_assert!(answer.json["access_token"].is_null(), "nobody was let in");
