@@ -1,5 +1,5 @@
 // A browser in which staff are signed in already, and the few things every admin spec does there.
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createClient, type Session } from '@supabase/supabase-js';
 import ws from 'ws';
 import { notice } from '../support/site';
@@ -58,23 +58,6 @@ export async function saveWith(page: Page, button: Locator, title: string, descr
   await button.click();
   expect((await stored).ok()).toBe(true);
   await told(page, title, description);
-}
-
-/**
- * Follows the pictures a page loads. While the server resizes one, it holds one of the browser's six connections, and what
- * is sent waits for the next that is free: a test that times an upload begins when `settled` resolves.
- */
-export function followPictures(page: Page) {
-  const loading = new Set<Request>();
-  const ended = (request: Request) => loading.delete(request);
-  page.on('request', request => request.resourceType() === 'image' && loading.add(request));
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
-  return {
-    async settled() {
-      for (const request of loading) await request.response().then(answer => answer?.finished());
-    },
-  };
 }
 
 /** The card of a list whose heading is these words. */

@@ -3,7 +3,7 @@
 
 import { type Running, start } from '../../server';
 import { expect, type Page, test } from '../support/test';
-import { card, choosePicture, drawPicture, followPictures, remove, save, saveWith, told } from './desk';
+import { card, choosePicture, drawPicture, remove, save, saveWith, told } from './desk';
 
 let server: Running;
 test.beforeAll(async () => {
@@ -15,7 +15,6 @@ test('[ADM-3] [ADM-8] the editing day', async ({ browser }) => {
   test.setTimeout(240_000);
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
-  const pictures = followPictures(page);
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();
   const main = page.getByRole('main');
   const goTo = (label: string) =>
@@ -66,7 +65,6 @@ test('[ADM-3] [ADM-8] the editing day', async ({ browser }) => {
 
   await goTo('Gallery');
   const buffer = await drawPicture(page);
-  await pictures.settled();
   await page
     .getByLabel('Upload Images')
     .setInputFiles(['a.png', 'b.png'].map(name => ({ name, mimeType: 'image/png', buffer })));

@@ -32,6 +32,7 @@ test('[ALST-1] a telephone’s photo of 12 megapixels comes out upright, small a
     await save(item);
     await told(page, 'Project saved!');
 
+    await expect(item.locator('img')).toHaveAttribute('src', /\/render\//);
     const address = await item.locator('img').getAttribute('src');
     const stored = (address ?? '').replace('/render/image/', '/object/').replace(/\?.*/, '');
     const bytes = await (await request.get(stored)).body();
