@@ -32,8 +32,8 @@ export function ReorderRow({ resource, row, title, first, last, onMove }: Props)
       data-order={row.id}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cn(
-        'flex items-center gap-1 rounded-soft border border-hairline bg-surface p-1 sm:gap-2',
-        isDragging && 'relative z-10 border-emerald shadow-lift',
+        'flex items-center gap-1 rounded-soft border bg-surface p-1 sm:gap-2',
+        isDragging ? 'relative z-10 border-emerald shadow-lift' : 'border-hairline',
       )}
     >
       <button
