@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' });
 
 const water = [{ title: 'Water', description: '', image_url: null }];
 
-test('[ALST-1] a telephone’s photo of 12 megapixels comes out upright, small and without its place', async ({
+test('[ALST-1] a phone’s photo of 12 megapixels comes out upright, small and without its place', async ({
   page,
   request,
 }) => {

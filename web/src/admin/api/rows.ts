@@ -102,7 +102,7 @@ export async function insertRows(table: string, rows: Document[]): Promise<Row[]
 
 /**
  * The row as it is now stored; undefined when it no longer is what was seen, and also when the answer has no body (204):
- * that says neither what is stored nor whether there was a row to change, so whoever asked has to look.
+ * that says neither what is stored nor whether there was a row to change, so the caller has to read the row.
  */
 export async function updateRow(
   table: string,
