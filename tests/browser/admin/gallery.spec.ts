@@ -271,14 +271,14 @@ test('[AGAL-1] pictures that are slow to come leave connections free for what st
     await route.fulfill({ contentType: 'image/png', body: buffer });
   });
   await page.goto('/admin/manage-gallery');
-  const pictures = page.getByRole('main').locator('[data-item] img');
+  const pictures = page.getByRole('main').locator('[data-item]').getByRole('img');
   await expect.poll(() => underWay).toBe(3);
   const before = await pictures.count();
   await page.getByLabel('Upload Images').setInputFiles({ name: 'now.png', mimeType: 'image/png', buffer });
   await told(page, 'Images uploaded!', '1 new image added.');
   await expect(pictures).toHaveCount(before + 1);
   resizing.open();
-  const loaded = (img: HTMLImageElement) => img.naturalWidth > 0;
+  const loaded = (img: Element) => img instanceof HTMLImageElement && img.naturalWidth > 0;
   await expect.poll(() => pictures.first().evaluate(loaded)).toBe(true);
   await pictures.last().scrollIntoViewIfNeeded();
   await expect.poll(() => pictures.last().evaluate(loaded)).toBe(true);

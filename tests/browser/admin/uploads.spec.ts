@@ -189,7 +189,7 @@ test('[AHOM-1] a picture is shown as the site crops it, and too few pixels are t
           .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
         await told(page, 'Image uploaded!');
       };
-      await expect(group.getByText(/Cropped to about 16:9.*At least 1280 × 720 pixels/)).toBeVisible();
+      await expect(group.getByText(/Cropped to about 16:9.*At least 1280\s×\s720 pixels/)).toBeVisible();
       await choose(320, 200);
       await expect(group.getByText('only 320 × 200 pixels')).toBeVisible();
       const box = await group.getByRole('img').boundingBox();

@@ -36,15 +36,14 @@ interface Props extends ComponentProps<'img'> {
   alt: string;
 }
 
-export function StoredPicture({ src, className, onLoad, ...props }: Props) {
-  const image = useRef<HTMLImageElement>(null);
+export function StoredPicture({ src, alt, className, onLoad, ...props }: Props) {
+  const element = useRef<HTMLElement>(null);
   const [turn, setTurn] = useState<string>();
   const end = useRef(() => {});
   const isLocal = src.startsWith('blob:');
 
   useEffect(() => {
-    const element = image.current;
-    if (isLocal || !element) return;
+    if (isLocal || !element.current) return;
     const near = new IntersectionObserver(
       seen => {
         if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
@@ -53,25 +52,33 @@ export function StoredPicture({ src, className, onLoad, ...props }: Props) {
       },
       { rootMargin: '300px' },
     );
-    near.observe(element);
+    near.observe(element.current);
     return () => {
       near.disconnect();
       end.current();
       end.current = () => {};
       // A picture that is no longer shown would go on loading, and hold its connection.
-      if (!element.complete) element.removeAttribute('src');
+      const image = element.current;
+      if (image instanceof HTMLImageElement && !image.complete) image.removeAttribute('src');
     };
   }, [isLocal, src]);
 
-  const shown = isLocal || turn === src ? src : undefined;
+  // React takes the element away before the clean-up above, which still needs it.
+  const keep = (node: HTMLElement | null) => {
+    if (node) element.current = node;
+  };
+  if (!isLocal && turn !== src)
+    return (
+      // Not an img element: without an address that is drawn as a broken picture.
+      <span ref={keep} role="img" aria-label={alt} aria-hidden={!alt} className={cn('block', className)} />
+    );
   return (
-    // biome-ignore lint/a11y/useAltText: every caller gives one
     <img
       {...props}
-      ref={image}
-      src={shown}
-      // Without an address the browser would write the alternative text in its place.
-      className={cn(className, !shown && 'text-transparent')}
+      ref={keep}
+      src={src}
+      alt={alt}
+      className={className}
       onLoad={event => {
         end.current();
         onLoad?.(event);
