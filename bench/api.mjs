@@ -5,7 +5,7 @@ import { onServerCores, serverCores } from './cores.mjs';
 import { need } from './needs.mjs';
 import { makeTables, startDirectus } from './peers/directus.mjs';
 import { report } from './report.mjs';
-import { alternate, figure, inWords, median, quick, ratio, seconds } from './rounds.mjs';
+import { alternate, figure, formatRatio, median, quick, ratio, seconds } from './rounds.mjs';
 import { inBatches, volunteer } from './rows.mjs';
 import { startUmeed } from './umeed.mjs';
 import { load } from './wrk.mjs';
@@ -49,7 +49,7 @@ async function compare(what, ours, theirs, goal) {
       what: `${what}: requests/s`,
       here: `${figure(median(of('umeed', 'rate')))}, p99 ${figure(median(of('umeed', 'p99')))} ms`,
       peer: `Directus ${figure(median(of('directus', 'rate')))}, p99 ${figure(median(of('directus', 'p99')))} ms`,
-      ratio: inWords(rate),
+      ratio: formatRatio(rate),
       ...(goal && { goal: `at least ${goal}`, met: rate.ratio >= goal }),
     },
   };
@@ -105,7 +105,7 @@ for (const [key, name] of [
     what: 'applications from 64 writers, durable: rows/s',
     here: figure(median(rates)),
     peer: `SQLite alone, ${name} ${figure(median(limit))}`,
-    ratio: inWords(rate),
+    ratio: formatRatio(rate),
     goal: `at least ${INSERT_GOAL}`,
     met: rate.ratio >= INSERT_GOAL,
   });

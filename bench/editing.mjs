@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverCores } from './cores.mjs';
 import { report } from './report.mjs';
-import { alternate, figure, inWords, median, quick, ratio, seconds } from './rounds.mjs';
+import { alternate, figure, formatRatio, median, quick, ratio, seconds } from './rounds.mjs';
 import { startUmeed } from './umeed.mjs';
 import { load } from './wrk.mjs';
 
@@ -74,13 +74,13 @@ report(
       what: '64 visitors, 10 saves/s: p99 of visitors in ms',
       here: figure(median(of('edited', 'p99'))),
       peer: `without saves ${figure(median(of('quiet', 'p99')))}`,
-      ratio: inWords(p99),
+      ratio: formatRatio(p99),
     },
     {
       what: '64 visitors, 10 saves/s: pages/s',
       here: figure(median(of('edited', 'rate'))),
       peer: `without saves ${figure(median(of('quiet', 'rate')))}`,
-      ratio: inWords(rate),
+      ratio: formatRatio(rate),
     },
     {
       what: `from sending a save to seeing it, ${seen.length} saves, in ms`,

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { flags } from '../tests/chromium.mjs';
 
 const run = promisify(execFile);
-const binary = new URL('../target/release/umeed', import.meta.url).pathname;
+const binary = process.env.UMEED_BINARY ?? new URL('../target/release/umeed', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'umeed-lighthouse-'));
 const program = process.env.UMEED_LIGHTHOUSE
   ? [process.env.UMEED_LIGHTHOUSE]

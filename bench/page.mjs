@@ -7,7 +7,7 @@ import { folderFor } from './children.mjs';
 import { serverCores } from './cores.mjs';
 import { startNginx } from './peers/nginx.mjs';
 import { report } from './report.mjs';
-import { alternate, figure, inWords, median, quick, ratio } from './rounds.mjs';
+import { alternate, figure, formatRatio, median, quick, ratio } from './rounds.mjs';
 import { startUmeed } from './umeed.mjs';
 import { get } from './whole.mjs';
 import { load } from './wrk.mjs';
@@ -40,7 +40,7 @@ async function compare(name, umeed, encoding, connections, options) {
       what: `home, ${name}, ${connections} connections: requests/s`,
       here: figure(median(of('umeed', 'rate'))),
       peer: `nginx ${figure(median(of('nginx', 'rate')))}`,
-      ratio: inWords(rate),
+      ratio: formatRatio(rate),
       goal: `at least ${GOAL}`,
       met: rate.ratio >= GOAL,
     },
@@ -48,7 +48,7 @@ async function compare(name, umeed, encoding, connections, options) {
       what: `home, ${name}, ${connections} connections: p99 in ms`,
       here: figure(median(of('umeed', 'p99'))),
       peer: `nginx ${figure(median(of('nginx', 'p99')))}`,
-      ratio: inWords(p99),
+      ratio: formatRatio(p99),
       goal: `at most ${GOAL_P99}`,
       met: p99.ratio <= GOAL_P99,
     },

@@ -5,7 +5,7 @@ import { serverCores } from './cores.mjs';
 import { makeTables, startDirectus } from './peers/directus.mjs';
 import { startWordPress } from './peers/wordpress.mjs';
 import { report } from './report.mjs';
-import { alternate, figure, inWords, median, ratio } from './rounds.mjs';
+import { alternate, figure, formatRatio, median, ratio } from './rounds.mjs';
 import { startUmeed } from './umeed.mjs';
 import { load } from './wrk.mjs';
 
@@ -44,6 +44,6 @@ const rows = Object.keys(sides)
     what: 'home, gzip: requests/s',
     here,
     peer: `${name} ${figure(median(of(name, 'rate')))}, p99 ${figure(median(of(name, 'p99')))} ms`,
-    ratio: inWords(ratio(of('umeed', 'rate'), of(name, 'rate'))),
+    ratio: formatRatio(ratio(of('umeed', 'rate'), of(name, 'rate'))),
   }));
 report('peers', rows, `${serverCores} core(s) for each side, the others for the load; 64 connections`);

@@ -1,5 +1,5 @@
 // Runs in a page of Chromium: draws a busy picture of 4000 × 3000, notes in it where it was taken and that it has to be
-// turned, as a telephone does, and keeps it for choosePhoto, which puts it into the file input. Gives back its size.
+// turned, as a phone does, and keeps it for choosePhoto, which puts it into the file input. Gives back its size.
 export async function photo(selector) {
   const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 3000 });
   const pen = canvas.getContext('2d');

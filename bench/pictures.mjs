@@ -10,7 +10,7 @@ import { startUmeed } from './umeed.mjs';
 
 const WIDTHS = [160, 320, 480, 640, 768, 960, 1280, 1920];
 const AT_ONCE = 8;
-const MOST_MEMORY = 512;
+const MAX_MEMORY_MB = 512;
 const MB = 2 ** 20;
 
 need({ imagemagick: '/usr/bin/convert' });
@@ -106,8 +106,8 @@ report('pictures', [
   {
     what: `${AT_ONCE} uploads at once, each with all its sizes: most memory in MB`,
     here: `${figure(many)}, afterwards ${figure(after)}`,
-    goal: `at most ${MOST_MEMORY}`,
-    met: many <= MOST_MEMORY,
+    goal: `at most ${MAX_MEMORY_MB}`,
+    met: many <= MAX_MEMORY_MB,
   },
   { what: `${AT_ONCE} uploads at once, each with all its sizes: in s`, here: figure(together / 1000) },
 ]);

@@ -39,4 +39,4 @@ export const figure = value =>
       ? value.toFixed(0)
       : value.toPrecision(3);
 
-export const inWords = ({ ratio, low, high }) => `${figure(ratio)} (${figure(low)} to ${figure(high)})`;
+export const formatRatio = ({ ratio, low, high }) => `${figure(ratio)} (${figure(low)} to ${figure(high)})`;

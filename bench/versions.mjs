@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memory, processorTime } from './children.mjs';
 import { serverCores } from './cores.mjs';
 import { report } from './report.mjs';
-import { alternate, figure, inWords, median, quick, ratio } from './rounds.mjs';
+import { alternate, figure, formatRatio, median, quick, ratio } from './rounds.mjs';
 import { inBatches, volunteer } from './rows.mjs';
 import { binary, startUmeed } from './umeed.mjs';
 import { load } from './wrk.mjs';
@@ -28,7 +28,7 @@ async function compare(what, measure) {
     what,
     here: figure(median(found.here)),
     peer: `the other ${figure(median(found.there))}`,
-    ratio: inWords(ratio(found.here, found.there)),
+    ratio: formatRatio(ratio(found.here, found.there)),
   });
 }
 

@@ -32,12 +32,26 @@ const withoutStreaming: Plugin = {
   load: id => (id === '\0no-streaming' ? 'module.exports = {}' : null),
 };
 
+/**
+ * What both entries import becomes one shared chunk, with all that either of them uses. The admin gets a copy of the
+ * generated schema for itself, so that visitors load only the few lines that public pages use.
+ */
+const schemaForAdmin: Plugin = {
+  name: 'schema-for-admin',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!/\/schema\.gen$/.test(source) || !importer?.includes('/src/admin/')) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && `${found.id}?admin`;
+  },
+};
+
 export default defineConfig(({ isSsrBuild, command, mode }) => ({
   plugins: [
     react(),
     tailwindcss({ optimize: false }), // Vite's own step does it, with the targets above
     adminDocument(backend),
-    ...(isSsrBuild ? [withoutStreaming] : []),
+    ...(isSsrBuild ? [withoutStreaming] : [schemaForAdmin]),
     ...(mode === 'pseudo' ? [pseudo] : []),
   ],
   server: {

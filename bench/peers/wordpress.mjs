@@ -61,7 +61,7 @@ function configure(folder, site, socket, url) {
      define('WP_HTTP_BLOCK_EXTERNAL',true); define('AUTOMATIC_UPDATER_DISABLED',true);
      $table_prefix='wp_'; if (!defined('ABSPATH')) define('ABSPATH', __DIR__.'/'); require_once ABSPATH.'wp-settings.php';`,
   );
-  // It would send away whoever asks under another port, which the kept pages have.
+  // WordPress would redirect requests that come in on another port, as those through the cache do.
   mkdirSync(join(site, 'wp-content/mu-plugins'), { recursive: true });
   const plugin = "<?php remove_action('template_redirect', 'redirect_canonical');";
   writeFileSync(join(site, 'wp-content/mu-plugins/any-address.php'), plugin);

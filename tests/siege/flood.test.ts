@@ -14,11 +14,11 @@ import { Caller } from './ledger.ts';
 const SECONDS = Number(process.env.SECONDS ?? 3);
 const IDLE = Number(process.env.IDLE ?? 1500);
 /** Megabytes. Idle it takes a tenth; four readers, two engines and 8,192 connections are what it may grow by. */
-const MOST_MEMORY = 512;
+const MAX_MEMORY_MB = 512;
 /** Milliseconds for staff to sign in and save during the flood, and for what comes next after it. Ten times and more of
  * what a quiet machine needs: they tell a server that holds from one that hangs, not a fast one from a slow one. */
-const MOST_STAFF_WAIT = 5000;
-const MOST_RECOVERY = 1000;
+const MAX_STAFF_WAIT_MS = 5000;
+const MAX_RECOVERY_MS = 1000;
 
 let server: Running;
 let caller: Caller;
@@ -73,7 +73,7 @@ async function everyoneIsServed() {
     expect(sent.status).toBe(201);
   }
   await staffWork();
-  expect(megabytes()).toBeLessThan(MOST_MEMORY);
+  expect(megabytes()).toBeLessThan(MAX_MEMORY_MB);
 }
 
 async function staffWork() {
@@ -161,7 +161,7 @@ describe('what is too large is refused without being taken in', () => {
     const text = await answer(socket);
     clearInterval(sending);
     expect(text.split('\r\n')[0]).toContain(status);
-    expect(megabytes()).toBeLessThan(MOST_MEMORY);
+    expect(megabytes()).toBeLessThan(MAX_MEMORY_MB);
   });
 
   test('a body without an end', async () => {
@@ -261,8 +261,8 @@ test('at twice the load it can carry it sheds politely, staff work on, and it re
   expect(served).toBeGreaterThan(0);
   expect(served + shed).toBe(sent);
   expect(impolite).toBe(0);
-  expect(Math.max(...waits)).toBeLessThan(MOST_STAFF_WAIT);
-  expect(recovery).toBeLessThan(MOST_RECOVERY);
-  expect(page).toBeLessThan(MOST_RECOVERY);
-  expect(most).toBeLessThan(MOST_MEMORY);
+  expect(Math.max(...waits)).toBeLessThan(MAX_STAFF_WAIT_MS);
+  expect(recovery).toBeLessThan(MAX_RECOVERY_MS);
+  expect(page).toBeLessThan(MAX_RECOVERY_MS);
+  expect(most).toBeLessThan(MAX_MEMORY_MB);
 });

@@ -300,6 +300,17 @@ export const tables = {
   },
 } as const;
 
+/** The columns that visitors send. Apart, so that a public page does not carry every table. */
+export const forms = {
+  subscribers: { email: { kind: 'text', format: 'email', maxLength: 254, required: true } },
+  volunteers: {
+    name: { kind: 'text', format: 'line', maxLength: 200, required: true },
+    city: { kind: 'text', format: 'line', maxLength: 200, required: true },
+    phone: { kind: 'text', format: 'phone', maxLength: 50, required: true },
+    skills: { kind: 'text', format: 'paragraph', maxLength: 2000, nullable: true },
+  },
+} as const;
+
 /** The shape of each document. */
 export const documents = {
   about: {
@@ -438,6 +449,9 @@ export const documents = {
     },
   },
 } as const;
+
+/** The documents that editors read and only owners change. */
+export const ownerDocuments = ['donation_details'] as const;
 
 /** Where files are kept. */
 export const buckets = {

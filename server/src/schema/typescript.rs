@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::bucket::{BUCKETS, Bucket};
 use super::document::{self, Shape};
+use super::role::{Columns, RowRule, Rows};
 use super::table::{Column, Default, Format, Kind, MAX_ADDRESS, MAX_EMAIL, MAX_HTML};
 use super::{DOCUMENTS, TABLES};
 
@@ -40,9 +41,22 @@ pub fn generate() -> String {
         "tables",
         &Value::Object(tables),
     );
+    let forms: Map<_, _> = TABLES
+        .iter()
+        .map(|table| (table, table.rights.visitor.insert))
+        .filter(|(_, sent)| !sent.is_none())
+        .map(|(table, sent)| (table.name.to_owned(), columns_value(table, sent.columns)))
+        .collect();
+    constant(
+        &mut out,
+        "The columns that visitors send. Apart, so that a public page does not carry every table.",
+        "forms",
+        &Value::Object(forms),
+    );
     let documents: Map<_, _> =
         DOCUMENTS.iter().map(|document| (document.page_key.to_owned(), shape_value(&document.shape))).collect();
     constant(&mut out, "The shape of each document.", "documents", &Value::Object(documents));
+    constant(&mut out, "The documents that editors read and only owners change.", "ownerDocuments", &owner_documents());
     let buckets: Map<_, _> = BUCKETS.iter().map(|bucket| (bucket.name.to_owned(), bucket_value(bucket))).collect();
     constant(&mut out, "Where files are kept.", "buckets", &Value::Object(buckets));
     constant(&mut out, "The hosts whose maps may be shown in a frame.", "mapHosts", &json!(document::MAP_HOSTS));
@@ -90,9 +104,20 @@ fn document_type(shape: &Shape, depth: usize) -> String {
 }
 
 fn table_value(table: &super::Table) -> Value {
-    let columns: Map<_, _> =
-        table.columns.iter().map(|column| (column.name.to_owned(), column_value(column))).collect();
-    json!({ "key": table.key, "columns": columns })
+    json!({ "key": table.key, "columns": columns_value(table, Columns::All) })
+}
+
+fn columns_value(table: &super::Table, wanted: Columns) -> Value {
+    let columns = table.columns.iter().filter(|column| wanted.allow(column.name));
+    Value::Object(columns.map(|column| (column.name.to_owned(), column_value(column))).collect())
+}
+
+fn owner_documents() -> Value {
+    let content = TABLES.iter().find(|table| table.name == "website_content");
+    match content.map(|table| table.rights.editor.update.rows) {
+        Some(Rows::Where(RowRule::IsNot("page_key", key))) => json!([key]),
+        _ => json!([]),
+    }
 }
 
 fn column_value(column: &Column) -> Value {

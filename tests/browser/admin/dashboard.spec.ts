@@ -121,3 +121,12 @@ test('the dashboard tells the version and what the server should be told', async
   await expect(page.locator('[data-backup]')).toBeVisible();
   await expect(main).not.toContainText('Umeed 9.8.7');
 });
+
+test('[ADM-7] the tiles of the dashboard leave no hole in the last row', async ({ page }) => {
+  await page.goto('/admin');
+  const tiles = page.getByRole('region', { name: 'What you can change' }).getByRole('listitem');
+  const last = await tiles.last().boundingBox();
+  const second = await tiles.nth(1).boundingBox();
+  const end = (box: typeof last) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(end(last)).toBeCloseTo(end(second), 0);
+});

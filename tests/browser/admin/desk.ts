@@ -50,6 +50,16 @@ export async function told(page: Page, title: string | RegExp, description?: str
   await expect(notice(page)).toHaveCount(1);
 }
 
+/** Saves with this button, waits until the change is stored, and reads the notice: an earlier one may say the same words. */
+export async function saveWith(page: Page, button: Locator, title: string, description?: string) {
+  const stored = page.waitForResponse(
+    answer => answer.request().method() === 'PATCH' && answer.url().includes('/rest/v1/'),
+  );
+  await button.click();
+  expect((await stored).ok()).toBe(true);
+  await told(page, title, description);
+}
+
 /** The card of a list whose heading is these words. */
 export function card(page: Page, heading: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });

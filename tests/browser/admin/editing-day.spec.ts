@@ -3,7 +3,7 @@
 
 import { type Running, start } from '../../server';
 import { expect, type Page, test } from '../support/test';
-import { card, choosePicture, drawPicture, remove, save, told } from './desk';
+import { card, choosePicture, drawPicture, remove, save, saveWith, told } from './desk';
 
 let server: Running;
 test.beforeAll(async () => {
@@ -23,6 +23,7 @@ test('[ADM-3] [ADM-8] the editing day', async ({ browser }) => {
     await visitor.goto(path);
     for (const text of texts) await expect(visitor.getByText(text).first()).toBeVisible();
   };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const fill = (label: string, text: string) => main.getByLabel(label, { exact: true }).fill(text);
 
   await page.goto('/admin');
@@ -36,14 +37,12 @@ test('[ADM-3] [ADM-8] the editing day', async ({ browser }) => {
   await fill('Heading', 'Hope, close to home');
   await choosePicture(page, main, 'Background image');
   await told(page, 'Image uploaded!');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await told(page, 'Content saved!');
+  await saveWith(page, button('Save Changes'), 'Content saved!');
   await sees('/', 'Hope, close to home');
 
   await goTo('About Page');
   await main.getByRole('textbox', { name: 'vision text', exact: true }).fill('Nobody is turned away.');
-  await page.getByRole('button', { name: 'Save Page Content' }).click();
-  await told(page, 'Content saved!');
+  await saveWith(page, button('Save Page Content'), 'Content saved!');
   await sees('/about', 'Nobody is turned away.');
   await add(page, 'Add Team Member', 'Member added', {
     Name: 'Head of Volunteers',
@@ -79,8 +78,7 @@ test('[ADM-3] [ADM-8] the editing day', async ({ browser }) => {
 
   await goTo('Donations');
   await fill('Bank name', 'Bank of Hope');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await told(page, 'Donation details saved!');
+  await saveWith(page, button('Save Changes'), 'Donation details saved!');
   await sees('/donate', 'Bank of Hope');
 
   await goTo('Testimonials');
@@ -110,17 +108,14 @@ test('[ADM-3] [ADM-8] the editing day', async ({ browser }) => {
 
   await goTo('Contact & Footer');
   await fill('Address', '12 New Street, Faisalabad');
-  await page.getByRole('button', { name: 'Save Contact Content' }).click();
-  await told(page, 'Contact content saved!');
+  await saveWith(page, button('Save Contact Content'), 'Contact content saved!');
   await fill('Tagline', 'Neighbours, every day.');
-  await page.getByRole('button', { name: 'Save Footer Content' }).click();
-  await told(page, 'Footer content saved!');
+  await saveWith(page, button('Save Footer Content'), 'Footer content saved!');
   await sees('/contact', '12 New Street, Faisalabad', 'Neighbours, every day.');
 
   await goTo('Settings');
   await fill('Site name', 'Umeed of Samundri');
-  await page.getByRole('button', { name: 'Save All Settings' }).click();
-  await told(page, 'Settings saved successfully!');
+  await saveWith(page, button('Save All Settings'), 'Settings saved successfully!');
   await visitor.goto('/');
   await expect(visitor).toHaveTitle(/Umeed of Samundri/);
 

@@ -101,6 +101,17 @@ test('[ADON-1] a wrong IBAN is saved, told in the notice, and stays in sight unt
   });
 });
 
+test('[AHOM-1] [AABT-1] [ATST-1] the screens say which parts of a page are fixed', async ({ page }) => {
+  for (const [path, text] of [
+    ['homepage', 'The text below it is fixed.'],
+    ['about', 'The timeline on this page is fixed.'],
+    ['testimonials', 'The thank-you text at its end is fixed.'],
+  ]) {
+    await page.goto(`/admin/manage-${path}`);
+    await expect(page.getByText(text as string)).toBeVisible();
+  }
+});
+
 test('[ACON-1] the newsletter’s words are edited beside the footer', async ({ page, request }) => {
   await withContent('newsletter_section', same, async () => {
     await page.goto('/admin/manage-contact-footer');

@@ -45,7 +45,7 @@ test('[AGAL-1] several pictures at once: previews, each stored as it lands, in o
         .getByRole('main')
         .locator('[data-item] img')
         .evaluateAll(pictures => pictures.map(one => one.getAttribute('src')?.replace(/.*-(\w+).*/, '$1')));
-    expect(await shown()).toEqual(['three', 'two', 'one']);
+    await expect.poll(shown).toEqual(['three', 'two', 'one']);
     const rows = await read<{ image_url: string; alt_text: string }>(request, 'gallery_images', 'select=*');
     expect(rows).toHaveLength(3);
     for (const row of rows) {
@@ -253,4 +253,35 @@ test('[AGAL-2] a picture that a colleague deleted can be left deleted', async ({
     await page.getByRole('button', { name: /^(Let it go|Leave it deleted)$/ }).click();
     await expect(tile).toHaveCount(0);
   });
+});
+
+test('[AGAL-1] pictures that are slow to come leave connections free for what staff send', async ({
+  page,
+}) => {
+  await page.goto('/admin');
+  const buffer = await drawPicture(page);
+  const resizing = gate();
+  let most = 0;
+  let underWay = 0;
+  await page.route('**/storage/v1/render/**', async route => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await resizing.opened;
+    underWay -= 1;
+    await route.fulfill({ contentType: 'image/png', body: buffer });
+  });
+  await page.goto('/admin/manage-gallery');
+  const pictures = page.getByRole('main').locator('[data-item]').getByRole('img');
+  await expect.poll(() => underWay).toBe(3);
+  const before = await pictures.count();
+  await page.getByLabel('Upload Images').setInputFiles({ name: 'now.png', mimeType: 'image/png', buffer });
+  await told(page, 'Images uploaded!', '1 new image added.');
+  await expect(pictures).toHaveCount(before + 1);
+  resizing.open();
+  const loaded = (img: Element) => img instanceof HTMLImageElement && img.naturalWidth > 0;
+  await expect.poll(() => pictures.first().evaluate(loaded)).toBe(true);
+  await pictures.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => pictures.last().evaluate(loaded)).toBe(true);
+  expect(most).toBe(3);
+  sure(await (await staff()).from('gallery_images').delete().like('image_url', '%-now.png'));
 });

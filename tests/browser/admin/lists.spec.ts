@@ -231,6 +231,26 @@ test('[ALST-1] a save answered without a body is a save', async ({ page, request
   });
 });
 
+test('[ALST-2] a save answered without a body that changed nothing says so', async ({ page, request }) => {
+  await withOnlyRows('projects', [{ title: 'Water', description: '<p>Clean</p>' }], async () => {
+    await page.goto('/admin/manage-projects');
+    await page.route('**/rest/v1/projects**', route =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 204 }) : route.continue(),
+    );
+    const item = page.getByRole('article');
+    await item.getByLabel('Title', { exact: true }).fill('Well');
+    await save(item);
+    await told(page, 'Failed to save project', /could not be saved/);
+    await expect(item.getByText('Not saved yet')).toBeVisible();
+
+    sure(await (await staff()).from('projects').delete().eq('title', 'Water'));
+    await save(item);
+    await told(page, 'Failed to save project', /changed or deleted/);
+    await expect(item.getByText('Someone else deleted this while you were editing.')).toBeVisible();
+    expect(await read(request, 'projects', 'select=title')).toEqual([]);
+  });
+});
+
 test('[AABT-2] the team is one press away, past the seven editors', async ({ page }) => {
   await page.goto('/admin/manage-about');
   await expect(page.getByRole('article').first()).toBeAttached();

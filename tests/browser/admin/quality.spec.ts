@@ -1,10 +1,10 @@
 // Every admin screen on a phone and on a desk: nothing sticks out, axe finds nothing, the keyboard reaches all.
 
 import { violations } from '../support/axe';
-import { desktop, phone } from '../support/site';
-import { withOnlyRows } from '../support/staff';
+import { desktop, gate, phone } from '../support/site';
+import { staff, sure, withOnlyRows } from '../support/staff';
 import type { Page } from '../support/test';
-import { expect, screenPaths as paths, refuse, test, told } from './desk';
+import { drawPicture, expect, screenPaths as paths, refuse, save, test, told } from './desk';
 
 async function loaded(page: Page, path: string) {
   await page.goto(path);
@@ -48,21 +48,124 @@ test('[ADM-1] the sign-in, a question and the drawer have no violations either',
   expect(await violations(page)).toEqual([]);
 });
 
+/** What is half faded in has too little contrast for a moment. */
+async function check(page: Page, state: string) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)));
+  expect.soft(await violations(page), state).toEqual([]);
+}
+
+for (const viewport of [phone, desktop])
+  test(`[ADM-6] what opens while somebody edits has no violations at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await withOnlyRows('projects', [{ title: 'Water', description: '<p>Clean</p>' }], async () => {
+      await loaded(page, '/admin/manage-projects');
+      const item = page.getByRole('article');
+      const title = item.getByLabel('Title', { exact: true });
+      await title.fill('Well');
+      await check(page, 'unsaved');
+      await item.getByRole('button', { name: 'Link', exact: true }).click();
+      await item.getByLabel('Link to').fill('javascript:x');
+      await page.keyboard.press('Enter');
+      await expect(item.getByRole('alert')).toBeVisible();
+      await check(page, 'the panel for a link, with a refused address');
+      await item.getByLabel('Link to').press('Escape');
+
+      sure(await (await staff()).from('projects').update({ title: 'Pump' }).eq('title', 'Water'));
+      await save(item);
+      await told(page, /Failed to save project/);
+      await expect(item.getByRole('region', { name: 'Conflicting changes' })).toBeVisible();
+      await check(page, 'conflict, with its notice');
+      await item.getByRole('button', { name: 'Keep mine' }).click();
+      await told(page, 'Project saved!');
+
+      await title.fill('Offered again');
+      await page.reload();
+      await expect(item.getByRole('button', { name: 'Bring back' })).toBeVisible();
+      await check(page, 'a draft on offer');
+      await item.getByRole('button', { name: 'Bring back' }).click();
+
+      sure(await (await staff()).from('projects').delete().eq('title', 'Well'));
+      await save(item);
+      await expect(item.getByRole('button', { name: 'Leave it deleted' })).toBeVisible();
+      await check(page, 'deleted by somebody else');
+      await item.getByRole('button', { name: 'Leave it deleted' }).click();
+    });
+  });
+
+for (const viewport of [phone, desktop])
+  test(`[ADM-6] uploads under way and failed, the gallery’s question and a found search have no violations at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await loaded(page, '/admin/manage-gallery');
+    const buffer = await drawPicture(page);
+    const held = gate();
+    await page.route('**/storage/v1/object/website_images/**', async route => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await held.opened;
+      await route.abort('internetdisconnected');
+    });
+    const files = ['one.png', `${'a-long-name-without-a-space'.repeat(4)}.png`];
+    await page
+      .getByLabel('Upload Images')
+      .setInputFiles(files.map(name => ({ name, mimeType: 'image/png', buffer })));
+    await expect(page.getByRole('progressbar')).toHaveCount(2);
+    await check(page, 'under way');
+    held.open();
+    await told(page, 'An upload failed');
+    await expect(page.getByRole('button', { name: 'Retry all' })).toBeVisible();
+    await check(page, 'failed');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    const dismiss = page.getByRole('button', { name: /^Dismiss/ });
+    await dismiss.first().click();
+    await dismiss.click();
+
+    await page.getByLabel('Search images').fill('nurse');
+    await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible();
+    await check(page, 'a search that found something');
+    const tile = page.getByRole('main').locator('[data-item]').first();
+    await tile.locator('img').hover();
+    await tile.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await check(page, 'the question');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.goto('/admin/manage-homepage');
+    await page
+      .getByLabel('Background image')
+      .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('Dear all,') });
+    await expect(page.getByRole('button', { name: /^Retry/ })).toBeVisible();
+    await check(page, 'a failed picture in a form');
+    await page.getByLabel('Heading', { exact: true }).fill('Changed');
+    await page.getByRole('button', { name: 'Undo changes' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await check(page, 'the question before undoing');
+  });
+
+for (const path of ['/admin/manage-homepage', '/admin/manage-projects'])
+  test(`[ADM-6] ${path} that could not be loaded has no violations`, async ({ page }) => {
+    await refuse(page, 'GET', '/rest/v1/');
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      await check(page, `failed, at ${viewport.width} px`);
+    }
+  });
+
 for (const viewport of [phone, desktop])
   test(`[ADM-6] lists that are empty, long, failed or just undone have no violations at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
-    const check = async (state: string) => {
-      // Half faded in, any text has too little contrast.
-      await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)));
-      expect(await violations(page), state).toEqual([]);
-    };
     const phoneNumber = (index: number) => `0300 00000${10 + index}`;
     await withOnlyRows('projects', [], async () => {
       await loaded(page, '/admin/manage-projects').catch(() => {});
       await expect(page.getByText('No projects yet.')).toBeVisible();
-      await check('empty');
+      await check(page, 'empty');
     });
     const many = Array.from({ length: 12 }, (_, index) => ({
       title: `Project ${index} ${'long '.repeat(50)}`,
@@ -71,13 +174,13 @@ for (const viewport of [phone, desktop])
       await page.reload();
       await page.getByRole('article').getByRole('button').first().click();
       await page.getByLabel('Title', { exact: true }).fill('Changed');
-      await check('long');
+      await check(page, 'long');
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await told(page, 'Project deleted successfully.');
-      await check('deleted, with Undo');
+      await check(page, 'deleted, with Undo');
       await page.getByLabel('Search projects').fill('no such thing');
       await expect(page.getByText(/^Nothing found/)).toBeVisible();
-      await check('nothing found');
+      await check(page, 'nothing found');
     });
     const people = Array.from({ length: 12 }, (_, index) => ({
       name: index === 0 ? 'ا'.repeat(60) : `Person ${index}`,
@@ -88,7 +191,7 @@ for (const viewport of [phone, desktop])
     await withOnlyRows('volunteers', people, async () => {
       await page.goto('/admin/manage-volunteers');
       await expect(page.getByRole('row')).not.toHaveCount(0);
-      await check('volunteers');
+      await check(page, 'volunteers');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       );
@@ -96,23 +199,25 @@ for (const viewport of [phone, desktop])
     await refuse(page, 'GET', '/rest/v1/volunteers');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await check('failed');
+    await check(page, 'failed');
   });
 
 test('[ADM-6] on a phone, what has focus is never under the save bar', async ({ page }) => {
   await page.setViewportSize(phone);
   for (const path of ['/admin/manage-homepage', '/admin/manage-contact-footer', '/admin/manage-settings']) {
     await loaded(page, path);
+    await expect(page.locator('[data-save-bar]').first()).toBeVisible();
     await page.getByRole('main').focus();
     for (let step = 0; step < 60; step += 1) {
       await page.keyboard.press('Tab');
       const covered = await page.evaluate(() => {
         const focused = document.activeElement;
-        if (!focused || focused === document.body || focused.closest('.save-bar, header')) return undefined;
+        if (!focused || focused === document.body || focused.closest('[data-save-bar], .save-bar, header'))
+          return undefined;
         const box = focused.getBoundingClientRect();
         // A field that is higher than the screen cannot be shown in full; its beginning is what counts.
         const bottom = Math.min(box.bottom, box.top + 48);
-        for (const bar of document.querySelectorAll('.save-bar')) {
+        for (const bar of document.querySelectorAll('[data-save-bar], .save-bar')) {
           const over = bar.getBoundingClientRect();
           if (box.top < over.bottom && bottom > over.top + 1) return focused.outerHTML.slice(0, 200);
         }

@@ -11,7 +11,8 @@ async function begin(
   await page.goto('/admin/manage-projects');
   const item = card(page, 'Rich');
   const text = item.getByRole('textbox', { name: 'Description' });
-  await expect(text).toBeVisible();
+  // Until the editor is there, its words stand in its place; they take neither keys nor a paste.
+  await expect(item.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
   if (!description) await text.click();
   return { item, text, tool: name => item.getByRole('button', { name, exact: true }) };
 }

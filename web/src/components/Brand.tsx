@@ -38,8 +38,8 @@ function Logo({ settings, onInk }: Props) {
       width="48"
       height="48"
       className={cn(
-        'h-11 w-auto max-w-36 shrink-0 object-contain sm:h-12 sm:max-w-52',
-        onInk ? 'max-w-52 rounded-soft bg-cream p-1' : 'my-1 sm:my-0.5',
+        'h-11 w-auto shrink-0 object-contain sm:h-12 sm:max-w-52',
+        onInk ? 'max-w-52 rounded-soft bg-cream p-1' : 'my-1 max-w-36 sm:my-0.5',
       )}
       data-logo
     />

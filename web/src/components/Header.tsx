@@ -48,8 +48,8 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
             ))}
           </ul>
         </nav>
-        <UrduButton className="hidden lg:inline-flex" />
-        <ButtonLink variant="donate" href="/donate" className="min-h-11 shrink-0 px-4 py-2 sm:px-5">
+        <UrduButton className="hidden px-2 lg:inline-flex" />
+        <ButtonLink variant="donate" href="/donate" size="compact" className="shrink-0">
           <span className="sm:hidden" aria-hidden="true">
             {texts.donateShort}
           </span>
@@ -88,7 +88,7 @@ function UrduButton({ className }: { className: string }) {
       onClick={() => notify({ title: texts.urduSoon })}
       aria-label={texts.urdu}
       className={cn(
-        'needs-script min-h-11 min-w-11 items-center justify-center rounded-soft px-2 transition-colors duration-150 hover:bg-sand',
+        'needs-script min-h-11 min-w-11 items-center justify-center rounded-soft transition-colors duration-150 hover:bg-sand',
         className,
       )}
     >

@@ -2,7 +2,7 @@ import { notify } from '../lib/notices';
 import { insertRow } from '../lib/request';
 import { useSubmission } from '../lib/submission';
 import { useMessages } from '../messages/language';
-import { type Documents, tables } from '../schema.gen';
+import { type Documents, forms } from '../schema.gen';
 import { Button } from '../ui/Button';
 import { FormNotes } from './FormNotes';
 import { Honeypot } from './Honeypot';
@@ -42,7 +42,7 @@ export function NewsletterForm({ content }: { content: Documents['newsletter_sec
           dir="auto"
           aria-label={texts.email}
           autoComplete="email"
-          maxLength={tables.subscribers.columns.email.maxLength}
+          maxLength={forms.subscribers.email.maxLength}
           placeholder={content.placeholder || texts.placeholder}
           disabled={busy}
           className="min-h-12 min-w-0 flex-1 rounded-soft border border-mist/60 bg-ink-deep px-4 text-cream placeholder:text-mist disabled:opacity-60"

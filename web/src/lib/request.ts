@@ -1,4 +1,4 @@
-// The only fetch of the public site.
+// The requests of the public app. (start.ts, which runs before it, asks for the page itself once more after an upgrade.)
 import type { Messages } from '../messages/language';
 import type { Answers, Failure } from './query';
 

@@ -55,11 +55,16 @@ interface AimProps {
 }
 
 function Aim({ heading, fallback, text }: AimProps) {
+  const texts = messages.use();
   return (
     <article className="rounded-soft border border-hairline bg-surface p-7 md:p-10">
       <Star className="size-6 text-emerald" />
       <RichHeading as="h2" html={heading} fallback={fallback} className="mt-5 text-h3" />
-      <RichText html={text} className="mt-3 text-ink-soft" />
+      {text && plainText(text) ? (
+        <RichText html={text} className="mt-3 text-ink-soft" />
+      ) : (
+        <p className="mt-3 text-ink-soft">{texts.soon}</p>
+      )}
     </article>
   );
 }

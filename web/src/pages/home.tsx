@@ -133,11 +133,14 @@ function Summary({ summary }: { summary: NonNullable<Homepage['about_us_summary'
         {programmes.map(({ icon: Icon, key, url }) => (
           <li
             key={key}
-            className="border-b border-hairline py-8 md:border-s md:border-b-0 md:px-8 md:py-10 md:first:border-s-0 md:first:ps-0 md:last:pe-0"
+            className="relative border-b border-hairline py-8 md:border-s md:border-b-0 md:px-8 md:py-10 md:first:border-s-0 md:first:ps-0 md:last:pe-0"
           >
             <Icon className="size-8 text-emerald" strokeWidth={1.5} aria-hidden="true" />
             <h3 className="mt-5 text-h3">
-              <a href={url} className="transition-colors duration-150 hover:text-emerald">
+              <a
+                href={url}
+                className="transition-colors duration-150 after:absolute after:inset-0 hover:text-emerald"
+              >
                 {texts.programmes[key].title}
               </a>
             </h3>

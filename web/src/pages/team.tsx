@@ -62,7 +62,7 @@ function Committee({ answer }: { answer: Answers<typeof queries>['team'] }) {
   if (!answer.ok) return <Empty>{texts.failed}</Empty>;
   if (answer.data.length === 0) return <Empty>{texts.empty}</Empty>;
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4">
+    <ul className="people gap-x-4 gap-y-10 md:gap-x-8">
       {answer.data.map((member, index) => (
         <li key={member.id}>
           <Picture
@@ -74,14 +74,16 @@ function Committee({ answer }: { answer: Answers<typeof queries>['team'] }) {
             first={index < 2}
             className="rounded-soft"
           />
-          {member.name && (
-            <h3 dir="auto" className="mt-4 text-h4">
-              {member.name}
-            </h3>
-          )}
-          <p dir="auto" className="mt-1 text-sm text-ink-soft">
-            {member.role}
-          </p>
+          <div className="pt-4">
+            {member.name && (
+              <h3 dir="auto" className="text-h4">
+                {member.name}
+              </h3>
+            )}
+            <p dir="auto" className="mt-1 text-sm text-ink-soft">
+              {member.role}
+            </p>
+          </div>
         </li>
       ))}
     </ul>

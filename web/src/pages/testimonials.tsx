@@ -65,14 +65,16 @@ function Cards({ answer }: { answer: Answers<typeof queries>['testimonials'] }) 
               <p dir="auto">“{testimonial.quote}”</p>
             </blockquote>
             <figcaption className="mt-auto flex items-center gap-4 border-t border-hairline pt-5">
-              <Picture
-                src={testimonial.image_url || portrait}
-                alt=""
-                shape="square"
-                sizes="56px"
-                largest={160}
-                className="size-14 shrink-0 rounded-full"
-              />
+              <span className="w-14 shrink-0">
+                <Picture
+                  src={testimonial.image_url || portrait}
+                  alt=""
+                  shape="square"
+                  sizes="56px"
+                  largest={160}
+                  className="rounded-full"
+                />
+              </span>
               <span className="min-w-0">
                 <span dir="auto" className="block font-semibold">
                   {testimonial.name}

@@ -7,7 +7,7 @@ export interface Positioned extends Row {
   position: number | null;
 }
 
-export const mostPositioned = 500;
+export const maxPositioned = 500;
 
 /** As visitors see them. */
 export async function readPublicOrder(
@@ -22,7 +22,7 @@ export async function readPublicOrder(
     .order('position', { ascending: true, nullsFirst: false })
     .order('created_at', { ascending })
     .order('id', { ascending })
-    .limit(mostPositioned);
+    .limit(maxPositioned);
   if (signal) query = query.abortSignal(signal);
   const answer = await query;
   if (answer.error) throw apiError(answer);

@@ -100,7 +100,10 @@ export async function insertRows(table: string, rows: Document[]): Promise<Row[]
   return answer.data as Row[];
 }
 
-/** The row as it is now stored; undefined when it no longer is what was seen. */
+/**
+ * The row as it is now stored; undefined when it no longer is what was seen, and also when the answer has no body (204):
+ * that says neither what is stored nor whether there was a row to change, so the caller has to read the row.
+ */
 export async function updateRow(
   table: string,
   id: string,
@@ -109,8 +112,7 @@ export async function updateRow(
 ): Promise<Row | undefined> {
   const answer = await rest.from(table).update(changes).eq('id', id).eq('updated_at', seen).select();
   if (answer.error) throw apiError(answer);
-  // An answer without a body says that it is stored, and not as what.
-  return answer.data === null ? readRow(table, id) : (answer.data as Row[])[0];
+  return (answer.data as Row[] | null)?.[0];
 }
 
 /** The row as it was when it went; undefined when somebody else had deleted it before. */

@@ -1,6 +1,8 @@
 // Draws a declared form: its sections, the bar that says what is unsaved, and the one button.
+import { Lock } from 'lucide-react';
 import { type FormEvent, useMemo, useRef } from 'react';
 import { notify } from '../../lib/notices';
+import { ownerDocuments, type PageKey } from '../../schema.gen';
 import { cn } from '../../ui/cn';
 import { Spinner } from '../../ui/Spinner';
 import { ConflictPanel } from '../edit/ConflictPanel';
@@ -12,6 +14,7 @@ import { useStuckBar } from '../edit/stuck-bar';
 import { warningsOf } from '../fields/check';
 import { FieldInput } from '../fields/FieldInput';
 import { adminMessages } from '../messages';
+import { useIsOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import type { ContentForm } from './content';
@@ -32,6 +35,8 @@ export function ContentFormView({ form }: { form: ContentForm }) {
 function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument[] }) {
   const frame = useRef<HTMLFormElement>(null);
   const stuck = useStuckBar(frame);
+  const isOwner = useIsOwner();
+  const readOnly = !isOwner && form.documents.some(({ pageKey }) => isForOwners(pageKey));
   const editors = useMemo(() => documents.map(document => document.editor), [documents]);
   useOpen(editors);
   const states = useEditors(editors);
@@ -47,8 +52,15 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
 
   return (
     <form ref={frame} onSubmit={save}>
-      <DraftOffer states={states} className="mb-5" />
-      <div className="grid gap-6">
+      {readOnly ? (
+        <p className="mb-5 flex items-center gap-3 rounded-soft border border-hairline bg-surface p-4 text-sm">
+          <Lock className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          {adminMessages().forms.ownersOnly}
+        </p>
+      ) : (
+        <DraftOffer states={states} className="mb-5" />
+      )}
+      <fieldset disabled={readOnly} className="grid min-w-0 gap-6">
         {documents.map(document => (
           <div key={document.pageKey} className="grid gap-6">
             {document.sections.map(section => (
@@ -72,8 +84,9 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
             />
           </div>
         ))}
-      </div>
+      </fieldset>
       <div
+        hidden={readOnly}
         data-save-bar={stuck ? 'stuck' : 'still'}
         className={cn(
           'mt-5 flex items-center gap-2 rounded-soft border border-hairline bg-surface py-1.5 ps-3 pe-1.5 sm:gap-3 sm:ps-4',
@@ -101,6 +114,8 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
     </form>
   );
 }
+
+const isForOwners = (pageKey: PageKey) => (ownerDocuments as readonly PageKey[]).includes(pageKey);
 
 /** Everything with edits; when nothing was edited, everything, since the button was pressed. */
 function worthSaving(editors: Editor[], states: EditorState[]): Editor[] {

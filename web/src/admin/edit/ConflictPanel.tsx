@@ -74,10 +74,11 @@ export function ConflictPanel({ editor, fields, onKeepMine, onLeaveDeleted, onPu
           })}
         </dl>
       )}
+      {/* Neither answer is the expected one, and the form below has its own main button. */}
       <div className="mt-4 flex flex-wrap gap-2">
         {stored ? (
           <>
-            <Action variant="primary" busy={saving} onClick={onKeepMine}>
+            <Action variant="outline" busy={saving} onClick={onKeepMine}>
               {messages.keepMine}
             </Action>
             <Action variant="outline" onClick={editor.useTheirs}>
@@ -87,7 +88,7 @@ export function ConflictPanel({ editor, fields, onKeepMine, onLeaveDeleted, onPu
         ) : (
           <>
             {onPutBack && (
-              <Action variant="primary" busy={saving} onClick={onPutBack}>
+              <Action variant="outline" busy={saving} onClick={onPutBack}>
                 {messages.putBack}
               </Action>
             )}

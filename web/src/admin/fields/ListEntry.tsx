@@ -97,7 +97,7 @@ export function ListEntry({ id: number, field, entry, count, onEdit, onRemove, o
           )}
           <Tool
             label={messages.removeEntry(field.entry, number)}
-            className="hover:border-danger hover:text-danger"
+            className="hover:border-danger! hover:text-danger!"
             onClick={onRemove}
           >
             <X className="size-5" aria-hidden="true" />

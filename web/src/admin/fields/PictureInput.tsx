@@ -8,6 +8,7 @@ import { buckets } from '../../schema.gen';
 import { cn } from '../../ui/cn';
 import type { Editor } from '../edit/editor';
 import { useAdminMessages } from '../messages';
+import { StoredPicture } from '../shell/StoredPicture';
 import { FileButton } from '../upload/FileButton';
 import { QueuedFile } from '../upload/QueuedFile';
 import { useUploadQueue } from '../upload/queue';
@@ -88,10 +89,9 @@ export function PictureInput({ field, editor, value, changed }: Props) {
       </legend>
       <div className={cn('overflow-hidden border border-hairline bg-sand', frame.box)}>
         {shown ? (
-          <img
+          <StoredPicture
             src={shown}
             alt={messages.fields.currentPicture(field.label)}
-            loading="lazy"
             className={cn('size-full', frame.fit, underWay && 'opacity-70')}
             onLoad={({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
               setSize({

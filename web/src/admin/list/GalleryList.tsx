@@ -117,7 +117,15 @@ export function GalleryList({ resource }: { resource: EditableList }) {
           {messages.visibleAtOnce}
         </p>
       </div>
-      <UploadList items={queue.items} onRetry={queue.retry} onDismiss={queue.dismiss} />
+      <UploadList
+        items={queue.items}
+        onRetry={queue.retry}
+        onRetryAll={() => {
+          queue.retryAll();
+          focus('[data-upload] button');
+        }}
+        onDismiss={queue.dismiss}
+      />
       {(list.total > worthSearching || search.typed) && <SearchBox search={search} many={messages.many} />}
       {list.status === 'loading' && <Loading />}
       {list.status === 'failed' && <Failed text={messages.loadFailed} onAgain={list.again} />}

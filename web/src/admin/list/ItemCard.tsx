@@ -8,6 +8,7 @@ import { cn } from '../../ui/cn';
 import { useEditor } from '../edit/open-editors';
 import { useAdminMessages } from '../messages';
 import { fieldsOf, messagesOf } from '../resources/resource';
+import { StoredPicture } from '../shell/StoredPicture';
 import { ItemForm } from './ItemForm';
 
 interface Props extends Omit<ComponentProps<typeof ItemForm>, 'describedBy'> {
@@ -105,10 +106,9 @@ function Thumbnail({ resource, item }: Pick<Props, 'resource' | 'item'>) {
       </span>
     );
   return (
-    <img
+    <StoredPicture
       src={rendition(url, 160)}
       alt=""
-      loading="lazy"
       className="size-14 shrink-0 rounded-soft bg-sand object-cover"
     />
   );

@@ -6,6 +6,7 @@ import { cn } from '../../ui/cn';
 import type { Positioned } from '../api/order';
 import { useAdminMessages } from '../messages';
 import { type EditableList, fieldsOf } from '../resources/resource';
+import { StoredPicture } from '../shell/StoredPicture';
 
 interface Props {
   resource: EditableList;
@@ -31,8 +32,8 @@ export function ReorderRow({ resource, row, title, first, last, onMove }: Props)
       data-order={row.id}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cn(
-        'flex items-center gap-1 rounded-soft border border-hairline bg-surface p-1 sm:gap-2',
-        isDragging && 'relative z-10 border-emerald shadow-lift',
+        'flex items-center gap-1 rounded-soft border bg-surface p-1 sm:gap-2',
+        isDragging ? 'relative z-10 border-emerald shadow-lift' : 'border-hairline',
       )}
     >
       <button
@@ -46,10 +47,9 @@ export function ReorderRow({ resource, row, title, first, last, onMove }: Props)
         <GripVertical className="size-5" aria-hidden="true" />
       </button>
       {url && (
-        <img
+        <StoredPicture
           src={rendition(url, 160)}
           alt=""
-          loading="lazy"
           className="size-12 shrink-0 rounded-soft bg-sand object-cover"
         />
       )}

@@ -13,13 +13,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
-import {
-  clearPositions,
-  mostPositioned,
-  type Positioned,
-  readPublicOrder,
-  writePosition,
-} from '../api/order';
+import { clearPositions, maxPositioned, type Positioned, readPublicOrder, writePosition } from '../api/order';
 import { queryClient } from '../api/query-client';
 import { useAdminMessages } from '../messages';
 import { type EditableList, messagesOf } from '../resources/resource';
@@ -143,7 +137,7 @@ export function ReorderView({ resource, part, onDone }: Props) {
           </Action>
         </div>
         <p className="basis-full text-sm text-ink-soft">{texts.help}</p>
-        {rows.length >= mostPositioned && <p className="text-sm">{texts.tooMany(mostPositioned)}</p>}
+        {rows.length >= maxPositioned && <p className="text-sm">{texts.tooMany(maxPositioned)}</p>}
       </div>
       <p className="sr-only" role="status">
         {said}

@@ -13,6 +13,7 @@ import { useAdminMessages } from '../messages';
 import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { ask } from '../shell/question';
+import { StoredPicture } from '../shell/StoredPicture';
 import type { Item } from './items';
 
 interface Props {
@@ -53,11 +54,10 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
       className="flex flex-col overflow-hidden rounded-soft border border-hairline bg-surface"
     >
       <div className="tile relative aspect-[4/3] bg-sand">
-        <img
+        <StoredPicture
           src={rendition(String(item.row[uploads]), 480)}
           alt={text}
           dir="auto"
-          loading="lazy"
           className="size-full object-cover"
         />
         <button

@@ -39,6 +39,7 @@ function makeEditor(resource: EditableList, row: Row): Editor {
         return { kind: 'saved', stored: stored(written) };
       }
       const current = await readRow(table, row.id);
+      if (current) replaceCached(table, current);
       return { kind: 'changed', stored: current && stored(current) };
     } catch (error) {
       return { kind: 'failed', message: inLabels(errorMessage(error), fieldsOf(resource)) };

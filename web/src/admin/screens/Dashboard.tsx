@@ -40,7 +40,7 @@ export function Dashboard() {
         </h2>
         <ul className="grid gap-3 sm:grid-cols-2">
           {screens.map(({ path, title, about, icon: Icon }) => (
-            <li key={path}>
+            <li key={path} className="sm:last:odd:col-span-2">
               <Link
                 to={path}
                 className="flex h-full gap-4 rounded-soft border border-hairline bg-surface p-4 transition-colors duration-150 hover:border-emerald"

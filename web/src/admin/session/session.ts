@@ -85,3 +85,12 @@ function subscribe(listener: () => void) {
 export function draftOwner(): string {
   return state.status === 'in' ? state.session.user.id : 'nobody';
 }
+
+/**
+ * Whether this account may change what only owners change. An account is an owner unless the server says that it is an
+ * editor. This only spares an editor a refusal: the server decides.
+ */
+export function useIsOwner(): boolean {
+  const state = useSession();
+  return state.status !== 'in' || state.session.user.app_metadata.role !== 'editor';
+}

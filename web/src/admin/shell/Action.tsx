@@ -1,9 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
-import { cn } from '../../ui/cn';
 
 /** The site's button in the admin's size: many stand on one screen. */
-export function Action({ className, busy, onClick, ...rest }: ComponentProps<typeof Button>) {
+export function Action({ busy, onClick, ...rest }: ComponentProps<typeof Button>) {
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
 
@@ -19,7 +18,7 @@ export function Action({ className, busy, onClick, ...rest }: ComponentProps<typ
     <Button
       ref={button}
       busy={busy}
-      className={cn('min-h-11! px-4! py-2! text-sm', className)}
+      size="small"
       onClick={event => {
         pressed.current = true;
         onClick?.(event);

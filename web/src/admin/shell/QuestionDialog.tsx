@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { cn } from '../../ui/cn';
 import { Action } from './Action';
 import { useModal } from './modal';
-import { type Question, useQuestion } from './question';
+import { type Choice, type Question, useQuestion } from './question';
 
 /** Draws the current question as a modal dialog; Escape closes it, and focus returns to where it was. */
 export function QuestionDialog() {
@@ -16,6 +16,9 @@ function Asked({ question }: { question: Question }) {
 
   useModal(dialog);
 
+  // One button is the main one.
+  const hasPrimary = question.choices.some(({ variant }) => variant === 'primary');
+  const quietDanger = (variant: Choice['variant']) => variant === 'danger' && hasPrimary;
   return (
     <dialog
       ref={dialog}
@@ -38,8 +41,12 @@ function Asked({ question }: { question: Question }) {
         {question.choices.map(({ name, label, variant }) => (
           <Action
             key={name}
-            variant={variant === 'outline' ? 'outline' : 'primary'}
-            className={cn('grow sm:grow-0', variant === 'danger' && 'bg-danger! hover:bg-ink!')}
+            variant={variant === 'outline' || quietDanger(variant) ? 'outline' : 'primary'}
+            className={cn(
+              'grow sm:grow-0',
+              variant === 'danger' &&
+                (quietDanger(variant) ? 'text-danger! hover:border-danger!' : 'bg-danger! hover:bg-ink!'),
+            )}
             onClick={() => question.answer(name)}
           >
             {label}

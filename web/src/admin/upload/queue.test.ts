@@ -70,6 +70,24 @@ test('every failure keeps its name and words, the others go on, and each can be 
   expect(made.snapshot()).toEqual([]);
 });
 
+test('all that failed can be tried again at once, in the order chosen', async () => {
+  let broken = true;
+  const sent: string[] = [];
+  const { made, settled } = queue(async file => {
+    if (broken) throw new Error('no connection');
+    sent.push(file.name);
+    return `/${file.name}`;
+  });
+  made.add(files('a', 'b', 'c'));
+  await idle();
+  broken = false;
+  made.retryAll();
+  await idle();
+  expect(sent).toEqual(['a', 'b', 'c']);
+  expect(settled.at(-1)).toBe('a,b,c|');
+  expect(made.snapshot()).toEqual([]);
+});
+
 test('a file that landed but could not be stored is not sent twice', async () => {
   const sent: string[] = [];
   let broken = true;

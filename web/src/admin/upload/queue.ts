@@ -53,12 +53,13 @@ let ids = 0;
 
 export class UploadQueue {
   private entries: Entry[] = [];
-  private shown: readonly QueueItem[] = [];
+  private items: readonly QueueItem[] = [];
   private listeners = new Set<() => void>();
   private running = false;
   private storing: Promise<void> = Promise.resolve();
   private chosen = 0;
-  private told = new Set<number>();
+  /** Files whose end `onSettled` has been told of. */
+  private reported = new Set<number>();
 
   constructor(
     private readonly send: Send,
@@ -72,7 +73,7 @@ export class UploadQueue {
     };
   };
 
-  snapshot = () => this.shown;
+  snapshot = () => this.items;
 
   add = (files: readonly File[]) => {
     for (const file of files) {
@@ -87,16 +88,20 @@ export class UploadQueue {
       this.entries.push({ item, file, order: this.chosen, stop: new AbortController() });
       this.chosen += 1;
     }
-    this.show();
+    this.publish();
     this.run();
   };
 
   retry = (id: number) => {
     const entry = this.entries.find(one => one.item.id === id);
     if (entry?.item.state !== 'failed') return;
-    this.told.delete(id);
-    this.put(entry, { state: 'waiting', progress: undefined, message: undefined, failedAt: undefined });
+    this.reported.delete(id);
+    this.update(entry, { state: 'waiting', progress: undefined, message: undefined, failedAt: undefined });
     this.run();
+  };
+
+  retryAll = () => {
+    for (const { item } of this.entries) this.retry(item.id);
   };
 
   /** Takes a file off the list; one that is on its way is stopped first. */
@@ -129,18 +134,18 @@ export class UploadQueue {
 
   private async advance(entry: Entry) {
     if (entry.url === undefined) {
-      this.put(entry, { state: 'sending' });
-      const onProgress = (progress: number) => this.put(entry, { progress });
+      this.update(entry, { state: 'sending' });
+      const onProgress = (progress: number) => this.update(entry, { progress });
       try {
         entry.url = await this.send(entry.file, { signal: entry.stop.signal, onProgress });
       } catch (error) {
         if (entry.stop.signal.aborted || error instanceof Cancelled) this.drop(one => one === entry);
-        else this.put(entry, { state: 'failed', message: errorMessage(error), failedAt: 'sending' });
+        else this.update(entry, { state: 'failed', message: errorMessage(error), failedAt: 'sending' });
         return;
       }
       if (entry.stop.signal.aborted) return;
     }
-    this.put(entry, { state: 'storing', progress: 1 });
+    this.update(entry, { state: 'storing', progress: 1 });
     // The next file is sent while this one is stored, but no two are stored at once: their order is what was chosen.
     this.storing = this.storing.then(() => this.store(entry));
   }
@@ -148,16 +153,16 @@ export class UploadQueue {
   private async store(entry: Entry) {
     try {
       await this.options().store(entry.url ?? '', entry.file, entry.order);
-      this.put(entry, { state: 'done' });
+      this.update(entry, { state: 'done' });
     } catch (error) {
-      this.put(entry, { state: 'failed', message: errorMessage(error), failedAt: 'storing' });
+      this.update(entry, { state: 'failed', message: errorMessage(error), failedAt: 'storing' });
     }
   }
 
   private settle() {
     if (this.running || this.entries.some(isUnderWay)) return;
-    const ended = this.entries.filter(({ item }) => !this.told.has(item.id)).map(({ item }) => item);
-    for (const { id } of ended) this.told.add(id);
+    const ended = this.entries.filter(({ item }) => !this.reported.has(item.id)).map(({ item }) => item);
+    for (const { id } of ended) this.reported.add(id);
     const done = ended.filter(({ state }) => state === 'done');
     const failed = ended.filter(({ state }) => state === 'failed');
     this.drop(({ item }) => item.state === 'done');
@@ -167,19 +172,19 @@ export class UploadQueue {
   private drop(gone: (entry: Entry) => boolean) {
     for (const entry of this.entries.filter(gone)) {
       URL.revokeObjectURL(entry.item.preview);
-      this.told.delete(entry.item.id);
+      this.reported.delete(entry.item.id);
     }
     this.entries = this.entries.filter(entry => !gone(entry));
-    this.show();
+    this.publish();
   }
 
-  private put(entry: Entry, part: Partial<QueueItem>) {
+  private update(entry: Entry, part: Partial<QueueItem>) {
     entry.item = { ...entry.item, ...part };
-    this.show();
+    this.publish();
   }
 
-  private show() {
-    this.shown = this.entries.map(({ item }) => item);
+  private publish() {
+    this.items = this.entries.map(({ item }) => item);
     for (const listener of this.listeners) listener();
   }
 }
@@ -196,5 +201,6 @@ export function useUploadQueue(options: QueueOptions) {
   useEffect(() => () => queue.close(), [queue]);
   const items = useSyncExternalStore(queue.subscribe, queue.snapshot);
   useWorking(items.some(item => item.state !== 'done' && item.state !== 'failed'));
-  return { items, add: queue.add, retry: queue.retry, dismiss: queue.dismiss };
+  const { add, retry, retryAll, dismiss } = queue;
+  return { items, add, retry, retryAll, dismiss };
 }

@@ -5,12 +5,12 @@ import { notify } from '../../lib/notices';
 import { insertRow } from '../../lib/request';
 import { useSubmission } from '../../lib/submission';
 import { useMessages } from '../../messages/language';
-import { tables } from '../../schema.gen';
+import { forms } from '../../schema.gen';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { messages } from './messages';
 
-const { name, city, phone, skills } = tables.volunteers.columns;
+const { name, city, phone, skills } = forms.volunteers;
 
 export function VolunteerForm() {
   const all = useMessages();

@@ -15,11 +15,11 @@ export const fields = {
   currentPicture: (label: string) => `Current: ${label}`,
   noPicture: 'No picture yet',
   crop: (ratio: string, width: number, height: number) =>
-    `Cropped to about ${ratio}, as in the frame above. At least ${width} × ${height} pixels.`,
+    `Cropped to about ${ratio}, as in the frame above. At least ${width}\u00a0×\u00a0${height} pixels.`,
   whole: (width: number) => `Never cropped. At least ${width} pixels wide.`,
-  round: (width: number) => `Shown in a small circle. At least ${width} × ${width} pixels.`,
+  round: (width: number) => `Shown in a small circle. At least ${width}\u00a0×\u00a0${width} pixels.`,
   fewPixels: (width: number, height: number) =>
-    `This picture has only ${width} × ${height} pixels and will look blurred.`,
+    `This picture has only ${width}\u00a0×\u00a0${height} pixels and will look blurred.`,
   broken: 'This field could not be shown. What you typed elsewhere on this screen is safe.',
   brokenAgain: 'Show it again',
   editText: 'Tap to edit',

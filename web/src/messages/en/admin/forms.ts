@@ -12,6 +12,8 @@ export const forms = {
   alreadySaving: 'It is already being saved.',
   notStored: 'It could not be saved right now. Please try again.',
 
+  ownersOnly: 'Only an owner of this website can change these details. Ask one if something here is wrong.',
+
   undo: 'Undo changes',
   undoQuestion: 'Undo all changes?',
   undoText: (labels: string[]) => `Everything goes back to how it was last saved: ${listed(labels)}.`,

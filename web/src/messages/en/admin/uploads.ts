@@ -10,6 +10,8 @@ export const uploads = {
   uploading: (name: string) => `Uploading ${name}`,
   cancel: (name: string) => `Cancel uploading ${name}`,
   retry: 'Retry',
+  retryAll: 'Retry all',
+  notUploaded: (count: number) => `${count} pictures were not uploaded.`,
   retryFile: (name: string) => `Retry ${name}`,
   dismissFile: (name: string) => `Dismiss ${name}`,
   list: 'Uploads',

@@ -3,6 +3,8 @@ export default {
   failed: 'Could not load content.',
   vision: 'Our Vision',
   mission: 'Our Mission',
+  /** Instead of a text that nobody has written yet. */
+  soon: 'We will publish this here soon.',
   note: 'Note to Our Readers',
   journeyTitle: 'Our Journey Since 2018',
   journey: [
