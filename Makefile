@@ -54,7 +54,7 @@ bench: build
 
 siege: build
 	scripts/need-browser
-	cd tests && SIEGE=long KILLS=500 POWER_CUTS=100 SECONDS=20 IDLE=7000 $(NPX) vitest run -c siege/vitest.config.ts
+	cd tests && SIEGE=long KILLS=500 POWER_CUTS=100 SECONDS=20 IDLE=3500 $(NPX) vitest run -c siege/vitest.config.ts
 
 audit: node_modules/.set-up
 	cargo deny --version >/dev/null 2>&1 || cargo install --locked cargo-deny

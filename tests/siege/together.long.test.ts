@@ -42,7 +42,7 @@ const megabytes = () =>
 async function dial(first: string, place: number): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const localAddress = `127.0.${1 + Math.floor(place / 200)}.${1 + (place % 200)}`;
-  const socket = connect({ port: Number(port), host: hostname, localAddress, highWaterMark: 1024 });
+  const socket = connect({ port: Number(port), host: hostname, localAddress });
   sockets.push(socket);
   socket.on('error', () => {});
   await new Promise<void>(done => socket.once('connect', done).once('close', done));
