@@ -145,7 +145,6 @@ test('answers that are taken slowly hold a bounded memory', async () => {
       port: Number(port),
       host: hostname,
       localAddress: address,
-      highWaterMark: 1024,
     });
     sockets.push(socket);
     socket.on('error', () => {});
