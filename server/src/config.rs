@@ -67,6 +67,7 @@ pub enum Command {
 }
 
 #[derive(Args, Clone, Debug, Default)]
+#[group(skip)]
 pub struct Restore {
     pub file: PathBuf,
     /// Replace what is there; it is kept aside as an archive in the data folder
@@ -78,6 +79,7 @@ pub struct Restore {
 }
 
 #[derive(Args, Clone, Debug, Default)]
+#[group(skip)]
 pub struct Import {
     /// Dumps (.sql) and tables (.csv, called like the table)
     pub rows: Vec<PathBuf>,
@@ -306,4 +308,15 @@ fn s3_settings() -> Vec<(String, String)> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
         .filter(|(name, value)| name.starts_with("AWS_") && !value.is_empty())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Clap looks at a command only when it is asked for, and in a debug build only.
+    #[test]
+    fn every_command_can_be_read() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
 }
