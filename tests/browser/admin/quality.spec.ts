@@ -135,7 +135,7 @@ for (const viewport of [phone, desktop])
 
     await page.goto('/admin/manage-homepage');
     await page
-      .getByLabel('Background image')
+      .getByLabel('Background image', { exact: true })
       .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('Dear all,') });
     await expect(page.getByRole('button', { name: /^Retry/ })).toBeVisible();
     await check(page, 'a failed picture in a form');

@@ -67,11 +67,8 @@ export function StoredPicture({ src, alt, className, onLoad, ...props }: Props) 
   const keep = (node: HTMLElement | null) => {
     if (node) element.current = node;
   };
-  if (!isLocal && turn !== src)
-    return (
-      // Not an img element: without an address that is drawn as a broken picture.
-      <span ref={keep} role="img" aria-label={alt} aria-hidden={!alt} className={cn('block', className)} />
-    );
+  // An img element without an address would be drawn as a broken picture.
+  if (!isLocal && turn !== src) return <span ref={keep} className={cn('block', className)} />;
   return (
     <img
       {...props}
