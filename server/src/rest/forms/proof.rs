@@ -78,12 +78,15 @@ impl Proofs {
 
     /// Takes a proof for this form if it is good, not used yet, and at most one step easier than now asked for.
     pub fn spend(&self, form: &str, proof: &str, bits: u32) -> Option<Spent<'_>> {
+        self.spend_at(form, proof, bits, clock::unix_seconds())
+    }
+
+    fn spend_at(&self, form: &str, proof: &str, bits: u32, now: i64) -> Option<Spent<'_>> {
         let (challenge, answers) = proof.split_once(':')?;
         let (head, signature) = challenge.rsplit_once('.')?;
         let mut parts = head.split('.');
         let (of, issued, asked) = (parts.next()?, parts.next()?, parts.next()?);
         let (issued, asked): (i64, u32) = (issued.parse().ok()?, asked.parse().ok()?);
-        let now = clock::unix_seconds();
         let good = of == form
             && asked + 1 >= bits
             && (now - GOOD_FOR..=now + MAX_SKEW).contains(&issued)
@@ -198,6 +201,18 @@ mod tests {
             assert!(proofs.spend("volunteers", bad, EASIEST).is_none(), "{bad}");
         }
         assert!(proofs.spend("volunteers", &proof, EASIEST).is_some());
+    }
+
+    #[test]
+    fn a_proof_expires_and_is_not_from_the_future() {
+        let proofs = proofs();
+        let proof = solved(&proofs.challenge("volunteers", EASIEST).unwrap());
+        let now = clock::unix_seconds();
+        for (later, good) in
+            [(GOOD_FOR + 2, false), (-MAX_SKEW - 2, false), (GOOD_FOR - 2, true), (-MAX_SKEW + 2, true)]
+        {
+            assert_eq!(proofs.spend_at("volunteers", &proof, EASIEST, now + later).is_some(), good, "{later} s later");
+        }
     }
 
     #[test]
