@@ -16,8 +16,10 @@ use crate::error::{Error, Result};
 
 const RESERVE: &str = "reserve";
 const MEGABYTE: u64 = 1024 * 1024;
-/// How long what was seen counts. Visitors write a few megabytes in that time, which is a part of a share.
+/// How long what was seen counts where there is plenty, and where there is little. Visitors write several megabytes a
+/// second, which must be a small part of a share.
 const SEEN_FOR: Duration = Duration::from_secs(1);
+const SEEN_BRIEFLY: Duration = Duration::from_millis(50);
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// The database said that the disk is full, whatever the file system tells (a quota, for one).
@@ -45,6 +47,10 @@ impl Room {
     /// What everything here is measured by: the size of the reserve, and as much again is left free in front of it.
     fn share(&self) -> u64 {
         (self.total / 8).min(32 * MEGABYTE)
+    }
+
+    fn counts_for(&self) -> Duration {
+        if self.free > 8 * self.share() { SEEN_FOR } else { SEEN_BRIEFLY }
     }
 
     /// Staff are warned: there are days left, not minutes.
@@ -101,11 +107,11 @@ impl Disk {
         }
     }
 
-    /// What was last seen, a second ago at most. `None` where nothing can be told.
+    /// What was seen a moment ago. `None` where nothing can be told.
     pub async fn room(self: &Arc<Disk>) -> Option<Room> {
         let seen = self.state().seen;
         match seen {
-            Some((when, room)) if when.elapsed() < SEEN_FOR => Some(room),
+            Some((when, room)) if when.elapsed() < room.counts_for() => Some(room),
             _ => self.clone().look().await,
         }
     }

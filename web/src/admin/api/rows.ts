@@ -124,7 +124,7 @@ export async function deleteRows(table: string, ids: readonly string[]): Promise
  * So many go at a time: on a full disk, deleting a hundred thousand rows at once would need more room than there is.
  * Nobody else waits for long either.
  */
-const deletedAtOnce = 1000;
+const deletedAtOnce = 250;
 
 export interface Deleting {
   signal: AbortSignal;
