@@ -18,7 +18,7 @@ use super::format::{self, Contents, FORMAT, Manifest};
 use super::line;
 use super::read::{self, Named, Pages};
 use super::shape::{self, SCHEMA};
-use super::write::{Part, Writer};
+use super::write::{Part, Writer, folder_of};
 use crate::clock;
 use crate::db::Db;
 use crate::storage::{self, Store};
@@ -64,7 +64,7 @@ impl Maker {
         let part = Part::open(path)?;
         let mut attempts = 1;
         let bytes = loop {
-            match self.fill(part.file.try_clone()?, path.parent().unwrap_or(path)) {
+            match self.fill(part.file.try_clone()?, folder_of(path)) {
                 Err(cause) if cause.is::<Changed>() && attempts < MAX_ATTEMPTS => attempts += 1,
                 result => break result?,
             }

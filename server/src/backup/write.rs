@@ -140,10 +140,14 @@ impl Part {
         ensure!(!path.exists(), "{} has appeared meanwhile and was left as it is", path.display());
         std::fs::rename(&self.path, path).with_context(|| format!("cannot write {}", path.display()))?;
         self.kept = true;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
+        File::open(folder_of(path))?.sync_all()?;
         Ok(())
     }
+}
+
+/// The folder in which a file is, also where its path names none.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {

@@ -21,7 +21,7 @@ use crate::schema::{Role, TABLES, Table};
 use crate::secret::Secret;
 use caps::{Caps, Charged};
 use counts::{Counted, Counts};
-use proof::{Proofs, Spent};
+use proof::Proofs;
 
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -50,7 +50,7 @@ struct Form {
 /// An entry on its way in. What it was counted for is given back when it is dropped without being kept.
 pub struct Entry<'a> {
     form: &'a Form,
-    spent: Option<Spent<'a>>,
+    proven: bool,
     charged: Charged<'a>,
     counted: Option<Counted<'a>>,
 }
@@ -82,20 +82,20 @@ impl Forms {
     /// Counts an entry from this address, before anything of it is looked at. `None` for a table that is no form.
     pub async fn enter(&self, table: &Table, address: IpAddr, headers: &HeaderMap) -> Result<Option<Entry<'_>>> {
         let Some(form) = self.form(table.name) else { return Ok(None) };
-        let spent = match headers.get(proof::HEADER).and_then(|value| value.to_str().ok()) {
+        let proven = match headers.get(proof::HEADER).and_then(|value| value.to_str().ok()) {
             Some(text) => self.proofs.spend(form.table.name, text, self.bits(form).await?),
-            None => None,
+            None => false,
         };
-        let charged = match spent {
-            Some(_) => form.proven.charge(address),
-            None => self
+        let charged = match proven {
+            true => form.proven.charge(address),
+            false => self
                 .limits
                 .visitor_writes
                 .charge(&crate::request::rate_limit::address_key(address))
                 .and_then(|()| form.plain.charge(address)),
         };
         let charged = charged.map_err(|cause| too_many(form.table, cause, " from your network"))?;
-        Ok(Some(Entry { form, spent, charged, counted: None }))
+        Ok(Some(Entry { form, proven, charged, counted: None }))
     }
 
     /// Whether there is room for an entry, on the disk and among those of the day.
@@ -105,9 +105,9 @@ impl Forms {
                 "The site cannot take new entries right now. Please try again later, or contact us by phone or email.";
             return Err(Error::refused(503, "form_closed", message).with_retry_after(CLOSED_RETRY));
         }
-        let bounds = match entry.spent {
-            Some(_) => [(HOUR, self.per_day * PROVEN), (DAY, self.per_day * PROVEN)],
-            None => [(HOUR, (self.per_day / 2).max(1)), (DAY, self.per_day)],
+        let bounds = match entry.proven {
+            true => [(HOUR, self.per_day * PROVEN), (DAY, self.per_day * PROVEN)],
+            false => [(HOUR, (self.per_day / 2).max(1)), (DAY, self.per_day)],
         };
         let counted = entry.form.counts.count(&self.db, bounds).await;
         entry.counted = Some(counted.map_err(|cause| too_many(entry.form.table, cause, ""))?);
@@ -145,9 +145,6 @@ impl Entry<'_> {
     /// It is stored: what it was counted for stands.
     pub fn keep(self) {
         self.charged.keep();
-        if let Some(spent) = self.spent {
-            spent.keep();
-        }
         if let Some(counted) = self.counted {
             counted.keep();
         }

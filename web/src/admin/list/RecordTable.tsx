@@ -47,7 +47,7 @@ export function RecordTable({ resource, rows, onRemove, selection }: Props) {
                   <label className="grid size-11 cursor-pointer place-items-center">
                     <input
                       type="checkbox"
-                      className="size-5 accent-emerald"
+                      className="size-5 scroll-mb-24 accent-emerald"
                       aria-label={lists.select.one(title)}
                       checked={selection.has(row.id)}
                       disabled={selection.progress !== undefined}

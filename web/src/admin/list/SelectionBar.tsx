@@ -17,10 +17,7 @@ export function SelectionBar({ selection, search, total, onRemoved }: Props) {
   const { chosen, progress } = selection;
   const after = (removed: boolean) => removed && onRemoved();
   return (
-    <section
-      aria-label={texts.bar}
-      className="sticky bottom-0 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-soft border border-hairline bg-surface p-3 shadow-lift"
-    >
+    <section aria-label={texts.bar} className="save-bar">
       <label className="flex min-h-11 grow items-center gap-3 text-sm font-semibold">
         <input
           type="checkbox"
