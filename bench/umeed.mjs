@@ -24,7 +24,12 @@ export async function startUmeed({
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('UMEED_'));
-  const env = { ...Object.fromEntries(own), UMEED_ADMIN_EMAIL: EMAIL, UMEED_ADMIN_PASSWORD: PASSWORD };
+  const env = {
+    ...Object.fromEntries(own),
+    UMEED_ADMIN_EMAIL: EMAIL,
+    UMEED_ADMIN_PASSWORD: PASSWORD,
+    UMEED_MAX_FORM_ROWS_PER_DAY: '100000000',
+  };
   const serve = [program, 'serve', '--listen', `127.0.0.1:${port}`, '--data', folder];
   // Every visitor of a load comes from an address of their own, as they would behind a proxy.
   const child = start(wrap([...serve, '--trusted-proxies', '127.0.0.1', ...args]), {

@@ -8,10 +8,12 @@ use anyhow::Context;
 
 use crate::config::{Folder, Settings};
 use crate::db::{Db, Engine, Sql, Tables};
+use crate::disk::{Disk, Room};
 use crate::pages::Pages;
 use crate::request::admission::Admission;
 use crate::request::client::Proxies;
 use crate::request::rate_limit::Limits;
+use crate::rest::forms::Forms;
 use crate::schema::BUCKETS;
 use crate::secret::Secret;
 use crate::storage::{Storage, Store};
@@ -23,6 +25,8 @@ pub struct App {
     pub storage: Arc<Storage>,
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
+    pub forms: Arc<Forms>,
+    pub disk: Arc<Disk>,
     pub admission: Arc<Admission>,
     pub proxies: Arc<Proxies>,
     pub pages: Arc<Pages>,
@@ -40,11 +44,15 @@ impl App {
         prepare_folder(folder)?;
         provide_cryptography();
         let lock = lock(folder)?;
+        let disk = Arc::new(Disk::open(folder));
         let db = Db::open_with(&settings.folder, tables).await.map_err(|cause| explained(cause, folder))?;
         let secret = Arc::new(load_secret(&settings.folder, &db).await?);
         let store = Arc::new(Store::open(&settings.folder, &db).await?);
         let db = Arc::new(db);
         let admission = Arc::<Admission>::default();
+        let limits = Arc::<Limits>::default();
+        let per_day = settings.max_form_rows_per_day;
+        let forms = Forms::new(db.clone(), disk.clone(), limits.clone(), secret.clone(), per_day);
         let storage = Storage {
             db: db.clone(),
             store: store.clone(),
@@ -59,7 +67,9 @@ impl App {
             store,
             secret,
             admission,
-            limits: Arc::default(),
+            limits,
+            forms: Arc::new(forms),
+            disk,
             proxies: Arc::default(),
             settings,
             _lock: lock,
@@ -105,8 +115,8 @@ async fn shared_secret(db: &Db) -> anyhow::Result<Secret> {
 /// Databases describe a full disk in many ways, few of them clear.
 fn explained(cause: anyhow::Error, folder: &Path) -> anyhow::Error {
     const LITTLE: u64 = 4 * 1024 * 1024;
-    match rustix::fs::statvfs(folder) {
-        Ok(disk) if disk.f_bavail * disk.f_frsize < LITTLE => {
+    match Room::at(folder) {
+        Ok(room) if room.free < LITTLE => {
             cause.context(format!("the disk of the data folder {} is full", folder.display()))
         }
         _ => cause,

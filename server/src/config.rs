@@ -172,6 +172,9 @@ impl std::fmt::Debug for Bucket {
     }
 }
 
+/// More than a foundation gets on its best day.
+pub const MAX_FORM_ROWS_PER_DAY: u32 = 2_000;
+
 /// Named so that a setting left empty means one not made; clap's own optional and repeated values would refuse it.
 pub type PublicUrl = Option<Url>;
 pub type Database = Option<Hidden>;
@@ -244,6 +247,9 @@ pub struct Settings {
     /// How many backups to keep in the folder; the oldest go
     #[arg(long, env = "UMEED_BACKUP_KEEP", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..))]
     pub backup_keep: u16,
+    /// How many entries visitors may send by each form in a day; what one network may send follows from it
+    #[arg(long, env = "UMEED_MAX_FORM_ROWS_PER_DAY", default_value_t = MAX_FORM_ROWS_PER_DAY, value_parser = clap::value_parser!(u32).range(20..=100_000_000))]
+    pub max_form_rows_per_day: u32,
     /// What to log: error, warn, info or debug, also per module
     #[arg(long, env = "UMEED_LOG", default_value = "info")]
     pub log: String,
@@ -283,6 +289,7 @@ impl Settings {
             backup_folder: None,
             backup_every: Duration::from_secs(24 * 3600),
             backup_keep: 14,
+            max_form_rows_per_day: MAX_FORM_ROWS_PER_DAY,
             log: "info".into(),
             log_format: "text".into(),
         }

@@ -45,6 +45,8 @@ pub struct Refusal {
     pub message: String,
     pub details: Option<String>,
     pub hint: Option<String>,
+    /// After how many seconds it may be tried again.
+    pub retry_after: Option<u64>,
 }
 
 impl Error {
@@ -55,6 +57,7 @@ impl Error {
             message: message.into(),
             details: None,
             hint: None,
+            retry_after: None,
         }))
     }
 
@@ -68,6 +71,13 @@ impl Error {
     pub fn with_hint(mut self, text: impl Into<String>) -> Error {
         if let Error::Refused(refusal) = &mut self {
             refusal.hint = Some(text.into());
+        }
+        self
+    }
+
+    pub fn with_retry_after(mut self, seconds: u64) -> Error {
+        if let Error::Refused(refusal) = &mut self {
+            refusal.retry_after = Some(seconds);
         }
         self
     }

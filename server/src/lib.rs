@@ -28,6 +28,7 @@ pub mod db;
 
 pub mod clock;
 pub mod config;
+pub mod disk;
 pub mod error;
 pub mod log;
 pub mod metrics;

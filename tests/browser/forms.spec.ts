@@ -136,6 +136,95 @@ test.describe('the volunteer page', () => {
   });
 });
 
+test.describe('the proof of work behind a form', () => {
+  const form = (page: Page) => page.getByRole('form', { name: 'Volunteer application' });
+  const sendName = async (page: Page, name: string) => {
+    await form(page).getByLabel('Full name').fill(name);
+    await form(page).getByLabel('City').fill('Faisalabad');
+    await form(page).getByLabel('Phone').fill('0300 0000000');
+    await form(page).getByRole('button').click();
+  };
+  const sendings = (page: Page) => {
+    const seen: (string | undefined)[] = [];
+    page.on('request', sent => {
+      if (sent.method() === 'POST' && sent.url().endsWith('/rest/v1/volunteers'))
+        seen.push(sent.headers()['form-proof']);
+    });
+    return seen;
+  };
+  const stored = async (name: string) => {
+    const client = await staff();
+    const rows = sure(await client.from('volunteers').select('id').eq('name', name));
+    sure(await client.from('volunteers').delete().eq('name', name));
+    return rows?.length;
+  };
+
+  test('is solved while people type, and goes along once', async ({ page }) => {
+    const seen = sendings(page);
+    const asked: string[] = [];
+    page.on('request', sent => sent.url().includes('form_challenge') && asked.push(sent.url()));
+    await open(page, '/volunteer');
+    expect(asked).toEqual([]);
+    const challenge = page.waitForResponse(answer => answer.url().includes('form_challenge'));
+    await form(page).getByLabel('Full name').focus();
+    expect((await challenge).status()).toBe(200);
+    const name = `Proven ${randomUUID()}`;
+    await sendName(page, name);
+    await expect(notice(page)).toContainText('Thank You!');
+    expect(seen).toEqual([expect.stringMatching(/^volunteers\.\d+\.1\d\.[\w-]+\.[\w-]{22}:\d+(,\d+){15}$/)]);
+    expect(asked).toHaveLength(1);
+    expect(await stored(name)).toBe(1);
+  });
+
+  for (const [what, road] of [
+    ['the challenge', '**/rpc/form_challenge*'],
+    ['the part that solves it', '**/assets/proof-*'],
+  ] as const) {
+    test(`where ${what} does not come, the form is sent without`, async ({ page }) => {
+      const seen = sendings(page);
+      await page.route(road, route => route.abort());
+      await open(page, '/volunteer');
+      const name = `Plain ${randomUUID()}`;
+      await sendName(page, name);
+      await expect(notice(page)).toContainText('Thank You!');
+      expect(seen).toEqual([undefined]);
+      expect(await stored(name)).toBe(1);
+    });
+  }
+
+  test('that has become too easy or too old is made once more, unseen', async ({ page }) => {
+    const seen = sendings(page);
+    await page.route(
+      '**/rest/v1/volunteers',
+      route =>
+        route.fulfill({ status: 429, headers: { 'Retry-After': '600' }, json: { code: 'form_limit' } }),
+      { times: 1 },
+    );
+    await open(page, '/volunteer');
+    const name = `Again ${randomUUID()}`;
+    await sendName(page, name);
+    await expect(notice(page)).toContainText('Thank You!');
+    expect(new Set(seen).size).toBe(2);
+    expect(await stored(name)).toBe(1);
+  });
+
+  test('[VOL-3] a form that takes no more says why and for how long', async ({ page }) => {
+    const message = 'Too many applications were sent from your network. Please try again in 12 minutes.';
+    await page.route('**/rest/v1/volunteers', route =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '720' },
+        json: { code: 'form_limit', message },
+      }),
+    );
+    await open(page, '/volunteer');
+    await sendName(page, 'Kept');
+    await expect(notice(page)).toContainText('Submission Failed');
+    await expect(notice(page)).toContainText(message);
+    await expect(form(page).getByLabel('Full name')).toHaveValue('Kept');
+  });
+});
+
 test.describe('the form beside the bank details', () => {
   test('[DON-4] thanks, resets, and sends nothing', async ({ page }) => {
     const sent = posts(page);

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownSchema, type Running, start } from '../server.ts';
+import { floods, ownSchema, type Running, start } from '../server.ts';
 import { Load, PICTURE } from './load.ts';
 import { type Bucket, startS3 } from './s3.ts';
 import { Site } from './site.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   settings = {
     ...ownSchema(),
     ...s3.settings,
+    ...floods,
     UMEED_SAMPLE_CONTENT: 'on',
     UMEED_ADMIN_PASSWORD: 'one password for all',
   };

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { type Running, run, start } from '../server.ts';
+import { floods, type Running, run, start } from '../server.ts';
 import { faultsOf, seriesFaults } from './audit.ts';
 import { Caller, digest, Life, type Series } from './ledger.ts';
 import { asRoot, type Disk, imageDisk, smallDisk } from './mounts.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 test('a disk that is full', async () => {
   disk = smallDisk(12);
-  server = await start({}, disk.path);
+  server = await start(floods, disk.path);
   const caller = await Caller.signIn(server);
   const filler = join(disk.path, 'filler');
   const taken = await filled(server, caller, () => {
@@ -56,7 +56,7 @@ test('a start on a full disk says so, and leaves what is there', async () => {
 
 test('a disk that is read-only', async () => {
   disk = smallDisk(12);
-  server = await start({}, disk.path);
+  server = await start(floods, disk.path);
   const { folder } = server;
   await server.halt();
   const before = digest(readFileSync(join(folder, 'umeed.db')));
@@ -78,7 +78,7 @@ test(`the power is cut ${POWER_CUTS} times`, async () => {
   execFileSync('truncate', ['--size=256M', image]);
   asRoot('mkfs.ext4', '-q', image);
   disk = imageDisk(image);
-  server = await start({}, disk.path);
+  server = await start(floods, disk.path);
   const caller = await Caller.signIn(server);
   const series = new Map<string, Series>();
   const lives: Life[] = [];

@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { start } from '../server.ts';
+import { floods, start } from '../server.ts';
 import { faultsOf, listFaults, seriesFaults } from './audit.ts';
 import { Caller, Life, type Series } from './ledger.ts';
 import { writeUntil } from './writers.ts';
@@ -12,7 +12,7 @@ import { writeUntil } from './writers.ts';
 const KILLS = Number(process.env.KILLS ?? 15);
 
 test(`killed ${KILLS} times, it loses nothing that it acknowledged`, async () => {
-  const server = await start();
+  const server = await start(floods);
   const caller = await Caller.signIn(server);
   const series = new Map<string, Series>();
   const lives: Life[] = [];

@@ -31,7 +31,7 @@ export async function filled(server: Running, caller: Caller, fill: () => void):
   const taken = ['kept'];
   let refusals = 0;
   for (let n = 0; refusals < 20; n++) {
-    const answer = await volunteer(caller, `n${n}`, 'x'.repeat(2000));
+    const answer = await volunteer(caller, `n${n}`, 'x'.repeat(1000));
     expect([201, 503], await answer.text()).toContain(answer.status);
     if (answer.status === 201) taken.push(`n${n}`);
     else refusals += 1;

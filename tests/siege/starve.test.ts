@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { binary, type Running, run, start } from '../server.ts';
+import { binary, floods, type Running, run, start } from '../server.ts';
 import { Caller, digest } from './ledger.ts';
 import { emptied, filled, volunteer } from './scarcity.ts';
 
@@ -31,7 +31,7 @@ const listening = (folder: string) => ['serve', '--listen', '127.0.0.1:0', '--da
 test('what cannot be written is refused with 503, reading goes on, nothing is lost, and later it writes again', async () => {
   // No file may grow beyond this, which to the server is a full disk. The signal that would end it is not for it.
   const limited = ['sh', '-c', 'trap "" XFSZ; exec prlimit --fsize=300000:unlimited "$@"', 'sh'];
-  server = await start({}, tmpdir(), limited);
+  server = await start(floods, tmpdir(), limited);
   const caller = await Caller.signIn(server);
   const before = await filled(server, caller, () => {});
   await emptied(server, caller, before, ['prlimit', '--fsize=unlimited', '--pid', `${server.pid}`]);

@@ -35,7 +35,7 @@ export function seriesOf(all: Map<string, Series>, name: string): Series {
 
 async function row(caller: Caller, life: Life, number: number) {
   const name = `v${life.number}-${number}`;
-  const one = { name, city: name, phone: '1', skills: 'اُمید '.repeat(number % 200) };
+  const one = { name, city: name, phone: '1', skills: 'اُمید '.repeat(number % 150) };
   life.rows.set(name, 'unknown');
   const send = { method: 'POST', headers: json, body: body(one) };
   life.rows.set(name, await caller.write('/rest/v1/volunteers', send, 'visitor'));

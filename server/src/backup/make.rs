@@ -18,7 +18,7 @@ use super::format::{self, Contents, FORMAT, Manifest};
 use super::line;
 use super::read::{self, Named, Pages};
 use super::shape::{self, SCHEMA};
-use super::write::{Part, Writer};
+use super::write::{Part, Writer, folder_of};
 use crate::clock;
 use crate::db::Db;
 use crate::storage::{self, Store};
@@ -64,7 +64,7 @@ impl Maker {
         let part = Part::open(path)?;
         let mut attempts = 1;
         let bytes = loop {
-            match self.fill(part.file.try_clone()?) {
+            match self.fill(part.file.try_clone()?, folder_of(path)) {
                 Err(cause) if cause.is::<Changed>() && attempts < MAX_ATTEMPTS => attempts += 1,
                 result => break result?,
             }
@@ -75,8 +75,8 @@ impl Maker {
         Ok(Made { path: path.to_owned(), bytes, rows: archive.row_count(), files: archive.file_count() })
     }
 
-    fn fill(&self, file: File) -> anyhow::Result<u64> {
-        let mut archive = Writer::begin(file)?;
+    fn fill(&self, file: File, folder: &Path) -> anyhow::Result<u64> {
+        let mut archive = Writer::begin(file, folder)?;
         let mut reading = self.handle.block_on(self.db.reading())?;
         let made_at = clock::now();
         let (mut tables, mut named) = (Vec::new(), Vec::new());

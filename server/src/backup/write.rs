@@ -9,17 +9,19 @@ use anyhow::{Context, ensure};
 use sha2::{Digest, Sha256};
 
 use super::format::{self, MANIFEST, Manifest, Member, TAR_END};
+use crate::disk;
 
 pub struct Writer {
-    tar: tar::Builder<BufWriter<File>>,
+    tar: tar::Builder<BufWriter<Guarded>>,
     pub members: Vec<Member>,
 }
 
 impl Writer {
-    /// Begins an archive in this file, which is open for reading and writing; what was in it goes.
-    pub fn begin(mut file: File) -> io::Result<Writer> {
+    /// Begins an archive in this file of this folder, which is open for reading and writing; what was in it goes.
+    pub fn begin(mut file: File, folder: &Path) -> io::Result<Writer> {
         file.set_len(0)?;
         file.rewind()?;
+        let file = Guarded { file, folder: folder.to_owned() };
         Ok(Writer { tar: tar::Builder::new(BufWriter::with_capacity(256 * 1024, file)), members: Vec::new() })
     }
 
@@ -46,7 +48,7 @@ impl Writer {
     pub fn finish(mut self, mut manifest: Manifest) -> anyhow::Result<u64> {
         manifest.members = std::mem::take(&mut self.members);
         self.add(MANIFEST, |out| Ok(serde_json::to_writer_pretty(out, &manifest)?))?;
-        let mut file = self.tar.into_inner()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let mut file = self.tar.into_inner()?.into_inner().map_err(io::IntoInnerError::into_error)?.file;
 
         let end = file.metadata()?.len() - TAR_END;
         file.rewind()?;
@@ -55,6 +57,31 @@ impl Writer {
         file.write_all(&format::checksum(&digest)?)?;
         file.sync_all()?;
         Ok(file.metadata()?.len())
+    }
+}
+
+/// Leaves the last room of the disk alone: the site must go on, and a backup can be made again.
+struct Guarded {
+    file: File,
+    folder: PathBuf,
+}
+
+impl Write for Guarded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if disk::require_room(&self.folder, bytes.len() as u64).is_err() {
+            return Err(io::Error::new(io::ErrorKind::StorageFull, "the disk is almost full"));
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for Guarded {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
     }
 }
 
@@ -113,10 +140,14 @@ impl Part {
         ensure!(!path.exists(), "{} has appeared meanwhile and was left as it is", path.display());
         std::fs::rename(&self.path, path).with_context(|| format!("cannot write {}", path.display()))?;
         self.kept = true;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
+        File::open(folder_of(path))?.sync_all()?;
         Ok(())
     }
+}
+
+/// The folder in which a file is, also where its path names none.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {

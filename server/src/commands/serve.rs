@@ -21,6 +21,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
     print_welcome(&app.settings, first);
     tokio::spawn(sweep_files(app.clone()));
+    tokio::spawn(app.disk.clone().keep_watch());
     if let Some(folder) = app.settings.backup_folder.clone() {
         // Only now: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is said by
         // the first backup, which fails.

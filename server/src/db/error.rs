@@ -29,6 +29,9 @@ fn from_sqlite(database: &dyn DatabaseError) -> Option<Error> {
     }
     // Conditions that go away by themselves or with an operator's help: busy, locked, read-only, I/O, full, cannot open.
     let primary = database.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
+    if primary == Some(13) {
+        crate::disk::note_full();
+    }
     match primary? {
         5 | 6 | 8 | 10 | 13 | 14 => Some(Error::Unavailable(database.to_string())),
         9 => Some(Error::TooSlow), // interrupted

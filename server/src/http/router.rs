@@ -31,7 +31,7 @@ pub fn router(app: Arc<App>) -> Router {
         db: app.db.clone(),
         secret: app.secret.clone(),
         admission: app.admission.clone(),
-        limits: app.limits.clone(),
+        forms: app.forms.clone(),
         origin: app.settings.origin(),
     };
     let auth = Auth {

@@ -1,10 +1,11 @@
-//! The functions that staff may call with `rpc()`: what the dashboard says of the site as a whole.
+//! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole, for everyone
+//! the challenge of a form.
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use serde_json::{Value, json};
@@ -17,10 +18,14 @@ use crate::rest;
 
 const LAST_BACKUP: &str = "/rest/v1/rpc/last_backup";
 const SITE_STATUS: &str = "/rest/v1/rpc/site_status";
-pub const FUNCTIONS: [&str; 2] = [LAST_BACKUP, SITE_STATUS];
+const FORM_CHALLENGE: &str = "/rest/v1/rpc/form_challenge";
+pub const FUNCTIONS: [&str; 3] = [LAST_BACKUP, SITE_STATUS, FORM_CHALLENGE];
 
 pub fn router() -> Router<Arc<App>> {
-    Router::new().route(LAST_BACKUP, any(last_backup)).route(SITE_STATUS, any(site_status))
+    Router::new()
+        .route(LAST_BACKUP, any(last_backup))
+        .route(SITE_STATUS, any(site_status))
+        .route(FORM_CHALLENGE, any(form_challenge))
 }
 
 async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -31,14 +36,28 @@ async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Respons
 }
 
 async fn site_status(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    let status = for_staff(&app, &headers, "site_status").await.map(|()| {
-        json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "public_url_set": app.settings.public_url.is_some(),
-            "undeclared_proxy": app.proxies.undeclared(),
-        })
-    });
-    answer(status)
+    answer(match for_staff(&app, &headers, "site_status").await {
+        Ok(()) => status(&app).await,
+        Err(cause) => Err(cause),
+    })
+}
+
+async fn status(app: &App) -> Result<Value> {
+    let mut status = app.forms.status().await?;
+    status["version"] = env!("CARGO_PKG_VERSION").into();
+    status["public_url_set"] = app.settings.public_url.is_some().into();
+    status["undeclared_proxy"] = app.proxies.undeclared().into();
+    Ok(status)
+}
+
+/// For everyone: what a visitor's browser works on while they fill in a form (see `rest::forms`).
+async fn form_challenge(State(app): State<Arc<App>>, uri: Uri) -> Response {
+    let form = uri.query().and_then(|query| query.strip_prefix("form=")).unwrap_or_default();
+    answer(match app.forms.challenge(form).await {
+        Ok(Some(challenge)) => Ok(challenge),
+        Ok(None) => Err(Error::refused(404, "PGRST205", "There is no such form.")),
+        Err(cause) => Err(cause),
+    })
 }
 
 async fn backups(app: &App) -> Result<Value> {

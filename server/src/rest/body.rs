@@ -8,7 +8,7 @@ use crate::clock;
 use crate::db::Value;
 use crate::error::Result;
 use crate::schema::role::Access;
-use crate::schema::{Caller, Column, Default, Kind, Table, check, policy};
+use crate::schema::{Caller, Column, Default, Kind, Role, Table, check, policy};
 
 const MAX_ROWS: usize = 1000;
 
@@ -46,6 +46,9 @@ pub fn new_rows(
         None => objects.first().map_or(Vec::new(), |first| first.keys().map(String::as_str).collect()),
     };
     let given = resolve(table, &named, access, caller)?;
+    if caller.role == Role::Visitor {
+        objects.iter().try_for_each(|object| sent_by_visitor(table, object, &given))?;
+    }
     // With a list of columns a missing key means NULL, unless the caller prefers the default.
     let absent_is_null = many && columns.is_some() && !missing_default;
     let rows =
@@ -83,6 +86,15 @@ pub fn checked_document(table: &Table, column: &Column, page_key: &str, given: &
 
 fn from_json(table: &Table, column: &Column, json: &Json) -> Result<Value> {
     check::from_json(column, json).map_err(|cause| invalid(cause, table, column))
+}
+
+fn sent_by_visitor(table: &Table, object: &Map<String, Json>, given: &[&'static Column]) -> Result<()> {
+    for column in given {
+        if let Some(json) = object.get(column.name) {
+            check::sent_by_visitor(column, json).map_err(|cause| invalid(cause, table, column))?;
+        }
+    }
+    Ok(())
 }
 
 fn object(json: Json) -> Result<Map<String, Json>> {

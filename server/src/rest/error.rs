@@ -105,7 +105,7 @@ const BUSY_RETRY: u64 = 2;
 pub fn answer(error: Error) -> Response {
     error.log();
     match error {
-        Error::Refused(refusal) => write(&refusal, None),
+        Error::Refused(refusal) => write(&refusal, refusal.retry_after),
         Error::Duplicate { table, columns } => answer(duplicate(&table, &columns.join(", "), "?")),
         Error::Denied { subject, signed_in } => answer(denied(&subject, signed_in)),
         Error::TooMany { retry_after } => {
@@ -143,11 +143,11 @@ pub fn answer(error: Error) -> Response {
 }
 
 fn refusal(status: StatusCode, code: &'static str, message: &str) -> Refusal {
-    Refusal { status, code, message: message.to_owned(), details: None, hint: None }
+    Refusal { status, code, message: message.to_owned(), details: None, hint: None, retry_after: None }
 }
 
 fn write(refusal: &Refusal, retry_after: Option<u64>) -> Response {
-    let Refusal { status, code, message, details, hint } = refusal;
+    let Refusal { status, code, message, details, hint, .. } = refusal;
     let body = json!({ "code": code, "details": details, "hint": hint, "message": message }).to_string();
     let mut response = (*status, [(header::CONTENT_TYPE, "application/json; charset=utf-8")], body).into_response();
     let headers = response.headers_mut();

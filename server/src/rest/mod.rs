@@ -7,6 +7,7 @@ mod cost;
 pub mod error;
 mod field;
 mod filter;
+pub mod forms;
 mod plan;
 mod prefer;
 pub mod query;
@@ -27,10 +28,10 @@ use crate::error::{Error, Result};
 use crate::request::admission::{Admission, Work};
 use crate::request::client::ClientAddress;
 use crate::request::headers::without_body;
-use crate::request::rate_limit::{self, Limits};
 use crate::schema::role::Access;
 use crate::schema::{self, Caller, Role, Table, openapi};
 use crate::secret::Secret;
+use forms::Forms;
 use prefer::{Form, Prefer};
 use query::Query;
 
@@ -46,7 +47,7 @@ pub struct Rest {
     pub db: Arc<Db>,
     pub secret: Arc<Secret>,
     pub admission: Arc<Admission>,
-    pub limits: Arc<Limits>,
+    pub forms: Arc<Forms>,
     /// Where the site is reached.
     pub origin: String,
 }
@@ -133,20 +134,24 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     }
     let max_bytes = if caller.role == Role::Visitor { MAX_VISITOR_BYTES } else { MAX_BYTES };
     let bytes = crate::request::body::read(body, max_bytes).await?;
+    // A visitor is counted first: those who are turned away take no place from others.
+    let mut entry = match (&parts.method, caller.role) {
+        (&Method::POST, Role::Visitor) => rest.forms.enter(table, address, headers).await?,
+        _ => None,
+    };
     let _permit = rest.admission.acquire(reserve, Work::Write).await?;
+    if let Some(entry) = &mut entry {
+        rest.forms.require_room(entry).await?;
+    }
     let single = form == Form::Object && prefer.representation;
     let write = write::Request { table, query, prefer: &prefer, single };
     let written = match parts.method {
-        Method::POST => {
-            if caller.role == Role::Visitor {
-                rest.limits.visitor_writes.charge(&rate_limit::address_key(address))?;
-            }
-            write::insert(&rest.db, &caller, write, &bytes).await?
-        }
+        Method::POST => write::insert(&rest.db, &caller, write, &bytes).await?,
         Method::PATCH => write::update(&rest.db, &caller, write, &bytes).await?,
         Method::DELETE => write::delete(&rest.db, &caller, write).await?,
         method => return Err(Error::refused(405, "PGRST117", format!("Unsupported HTTP method: {method}"))),
     };
+    entry.into_iter().for_each(forms::Entry::keep);
     let mut response = answer::written(written, &parts.method, form, &prefer)?;
     response.extensions_mut().insert(reserve);
     Ok(response)

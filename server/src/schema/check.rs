@@ -82,6 +82,20 @@ pub fn from_json(column: &Column, json: &Json) -> Result<Value> {
     }
 }
 
+/// What a visitor sends is held to what people write: not longer, and not of white space only.
+pub fn sent_by_visitor(column: &Column, json: &Json) -> Result<()> {
+    let (Kind::Text { .. }, Json::String(text)) = (column.kind, json) else { return Ok(()) };
+    match column.sent_length {
+        Some(max_length) if is_longer(text, max_length) => {
+            Err(Invalid::Rule(format!("{} is longer than {max_length} characters", column.name)))
+        }
+        _ if !text.is_empty() && text.trim().is_empty() => {
+            Err(Invalid::Rule(format!("{} holds nothing but white space", column.name)))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What a column holds when nobody says otherwise.
 pub fn default(column: &Column) -> Value {
     match column.default {
@@ -145,6 +159,20 @@ mod tests {
         assert!(from_json(name, &Json::from("ا".repeat(200))).is_ok());
         assert!(from_json(name, &Json::from("ا".repeat(201))).is_err());
         assert!(from_json(name, &Json::from("  ")).is_err());
+    }
+
+    #[test]
+    fn visitors_send_what_people_write() {
+        let volunteers = crate::schema::table("volunteers").unwrap();
+        for (name, most) in [("name", 100), ("city", 100), ("phone", 30), ("skills", 1000)] {
+            let column = volunteers.column(name).unwrap();
+            assert!(sent_by_visitor(column, &Json::from("ا".repeat(most))).is_ok(), "{name}");
+            let longer = Json::from("ا".repeat(most + 1));
+            assert!(sent_by_visitor(column, &longer).is_err(), "{name}");
+            assert!(from_json(column, &longer).is_ok(), "what a backup holds of {name} stays good");
+            assert!(sent_by_visitor(column, &Json::from(" \u{2003}\n")).is_err(), "{name}");
+        }
+        assert!(sent_by_visitor(volunteers.column("skills").unwrap(), &Json::from("")).is_ok());
     }
 
     #[test]

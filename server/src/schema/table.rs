@@ -26,6 +26,9 @@ pub struct Column {
     pub placeholder: Option<&'static str>,
     /// Top-level keys of a JSON column that only some roles may see.
     pub secrets: &'static [&'static str],
+    /// The longest text that a visitor may send, where that is less than what may be stored: what was taken before stays
+    /// good in backups and for Undo.
+    pub sent_length: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -111,7 +114,15 @@ pub const fn picture(name: &'static str, folder: &'static str) -> Column {
 
 impl Column {
     pub const fn new(name: &'static str, kind: Kind) -> Column {
-        Column { name, kind, nullable: false, default: Default::None, placeholder: None, secrets: &[] }
+        Column {
+            name,
+            kind,
+            nullable: false,
+            default: Default::None,
+            placeholder: None,
+            secrets: &[],
+            sent_length: None,
+        }
     }
 
     pub const fn nullable(self) -> Column {
@@ -146,6 +157,11 @@ impl Column {
             }
             _ => panic!("only a text can be required"),
         }
+    }
+
+    /// What a visitor sends is at most this long, which is more than people write.
+    pub const fn sent_at_most(self, characters: usize) -> Column {
+        Column { sent_length: Some(characters), ..self }
     }
 
     pub const fn format(self, format: Format) -> Column {

@@ -128,7 +128,7 @@ fn column_value(column: &Column) -> Value {
         Kind::Integer => json!({ "kind": "integer" }),
         Kind::Document => json!({ "kind": "document" }),
         Kind::PageKey => json!({ "kind": "pageKey" }),
-        Kind::Text { format, max_length, required } => text(format, max_length, required),
+        Kind::Text { format, max_length, required } => text(format, column.sent_length.unwrap_or(max_length), required),
         Kind::Html { max_length } => json!({ "kind": "html", "maxLength": max_length }),
         Kind::Picture { bucket, folder } => picture(bucket, folder),
         Kind::Email => text(Format::Email, MAX_EMAIL, !column.nullable),

@@ -81,6 +81,7 @@ pub fn refusal(cause: &FileError) -> Response {
     };
     let retry_after = match cause {
         FileError::Failed(Error::TooMany { retry_after }) => Some(*retry_after),
+        FileError::Failed(Error::Refused(refusal)) => refusal.retry_after,
         FileError::Failed(Error::Busy) => Some(2),
         FileError::Failed(Error::Unavailable(_)) => Some(5),
         _ => None,

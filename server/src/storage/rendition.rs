@@ -213,6 +213,10 @@ async fn obtain(store: &Store, object: &Object, width: u32, webp: bool) -> Resul
 
 /// Written beside and renamed, so that no reader meets half of it.
 fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    if crate::disk::require_room(folder, bytes.len() as u64).is_err() {
+        return Err(std::io::ErrorKind::StorageFull.into()); // it is made again when it is asked for
+    }
     let mut half = path.as_os_str().to_owned();
     half.push(format!("-{}.part", Uuid::new_v4().simple()));
     let mut file = std::fs::File::create(&half)?;

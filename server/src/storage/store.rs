@@ -27,6 +27,7 @@ use super::upload_memory::UploadMemory;
 use super::version::Version;
 use crate::config::{Bucket, FilePlace, Folder};
 use crate::db::Db;
+use crate::disk;
 use crate::error::{Error, Result, cut_off};
 
 const CHUNK: usize = 256 * 1024;
@@ -74,13 +75,21 @@ impl Store {
     }
 
     pub async fn put(&self, version: Version, bytes: Bytes) -> Result<()> {
+        self.require_room(bytes.len() as u64).await?;
         let patience = patience(bytes.len() as u64);
         let stored = within(patience, self.blobs.put(&location(version), bytes.into())).await?;
         stored.map(drop).ok_or_else(|| failed("there is no such bucket"))
     }
 
+    /// A folder's disk is shared with the database; a bucket has its own bounds.
+    async fn require_room(&self, bytes: u64) -> Result<()> {
+        let Some(folder) = self.folder.clone() else { return Ok(()) };
+        tokio::task::spawn_blocking(move || disk::require_room(&folder, bytes)).await.map_err(cut_off)?
+    }
+
     /// The bytes of `from` once more as `to`; false when they are not there.
     pub async fn copy(&self, from: Version, to: Version, size: u64) -> Result<bool> {
+        self.require_room(size).await?;
         let copied = within(patience(size), self.blobs.copy(&location(from), &location(to))).await?;
         Ok(copied.is_some())
     }

@@ -7,6 +7,7 @@ mod backup;
 mod declarations;
 mod engines;
 mod files;
+mod forms;
 mod harness;
 mod holes;
 mod hostile;

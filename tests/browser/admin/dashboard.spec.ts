@@ -113,6 +113,26 @@ test('the dashboard tells the version and what the server should be told', async
   await page.reload();
   await expect(main).toContainText('Umeed 9.8.7');
   await expect(main).not.toContainText('UMEED_PUBLIC_URL');
+  const short = { free: 300 * 2 ** 20, total: 2 ** 33, low: true };
+  const forms = [
+    { table: 'volunteers', today: 1700, limit: 2000 },
+    { table: 'subscribers', today: 1500, limit: 2000 },
+  ];
+  await page.route('**/rest/v1/rpc/site_status', route =>
+    route.fulfill({ json: { ...status, disk: short, forms, forms_open: true } }),
+  );
+  await page.reload();
+  await expect(main).toContainText('Only 300 megabytes are free on the disk of the server.');
+  await expect(main).toContainText(
+    'Volunteer Submissions: 1,700 came in within a day, close to the limit of 2,000.',
+  );
+  await expect(main).not.toContainText('Newsletter Subscribers: 1,500');
+  await page.route('**/rest/v1/rpc/site_status', route =>
+    route.fulfill({ json: { ...status, disk: short, forms: [], forms_open: false } }),
+  );
+  await page.reload();
+  await expect(main).toContainText('the forms for visitors are closed');
+  await expect(main).not.toContainText('Only 300 megabytes');
   // A server that does not tell: nothing is shown, and nothing fails.
   await page.route('**/rest/v1/rpc/site_status', route =>
     route.fulfill({ status: 404, json: { code: 'PGRST202', message: 'no such function' } }),

@@ -142,6 +142,69 @@ test('[AVOL-2] the export holds every row, and opens right and safe in a spreads
   });
 });
 
+test('many are deleted at once: a selection, and all that a search finds', async ({ page }) => {
+  const rows = Array.from({ length: 1_130 }, (_, index) => ({
+    name: index % 10 === 0 ? `Kept ${index}` : `Robot ${index}`,
+    city: 'c',
+    phone: '1',
+    skills: null,
+  }));
+  await withOnlyRows('volunteers', rows.slice(0, 500), async () => {
+    const client = await staff();
+    sure(await client.from('volunteers').insert(rows.slice(500)));
+    await page.goto('/admin/manage-volunteers');
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    const select = page.getByRole('button', { name: 'Select', exact: true });
+    await select.click();
+    const bar = page.getByRole('region', { name: 'Delete several' });
+    await expect(bar.getByRole('button', { name: 'Delete selected (0)' })).toBeDisabled();
+    await expect(bar.getByRole('button', { name: /Delete all/ })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Select Robot 1129' }).check();
+    await expect(bar.getByRole('button', { name: 'Delete selected (1)' })).toBeVisible();
+    await bar.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await bar.getByRole('button', { name: 'Delete selected (50)' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Delete 50 entries for good?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await bar.getByRole('button', { name: 'Delete selected (50)' }).click();
+    await question.getByRole('button', { name: 'Delete 50' }).click();
+    await told(page, '50 entries deleted');
+    await expect(page.getByText('1,080 people, newest first')).toBeVisible();
+    await expect(select).toBeFocused();
+
+    await page.setViewportSize(phone);
+    await page.getByLabel('Search volunteers').fill('robot');
+    await expect(page.getByText('972 found')).toBeVisible();
+    await select.click();
+    for (const one of [
+      select.or(page.getByRole('button', { name: 'Stop selecting' })),
+      page.getByRole('checkbox').first().locator('..'),
+    ])
+      expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    await bar.getByRole('button', { name: 'Delete all 972 found' }).click();
+    await expect(question).toContainText('Delete 972 entries for good?');
+    await expect(question).toContainText('also on the other pages');
+    await question.getByRole('button', { name: 'Delete 972' }).click();
+    await told(page, '972 entries deleted');
+    await expect(page.getByText('Nothing found for “robot”.')).toBeVisible();
+    const left = sure(await client.from('volunteers').select('name'));
+    expect(left).toHaveLength(108);
+    expect(left?.every(row => row.name.startsWith('Kept'))).toBe(true);
+
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await refuse(page, 'DELETE', '/rest/v1/volunteers');
+    await select.click();
+    await page
+      .getByRole('checkbox', { name: /^Select Kept/ })
+      .first()
+      .check();
+    await bar.getByRole('button', { name: 'Delete selected (1)' }).click();
+    await question.getByRole('button', { name: 'Delete 1' }).click();
+    await told(page, 'Failed to delete volunteer entry', 'the database said no');
+  });
+});
+
 test('newsletter subscribers are listed, searched, exported, and removed with Undo', async ({ page }) => {
   const rows = Array.from({ length: 12 }, (_, index) => ({ email: `reader-${index}@example.org` }));
   await withOnlyRows('subscribers', rows, async () => {

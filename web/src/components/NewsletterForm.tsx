@@ -14,6 +14,7 @@ export function NewsletterForm({ content }: { content: Documents['newsletter_sec
   const messages = useMessages();
   const texts = messages.forms.newsletter;
   const { busy, onSubmit, appeared } = useSubmission({
+    table: 'subscribers',
     check({ email }) {
       if (!email) notify({ title: texts.empty, destructive: true });
       return Boolean(email);

@@ -1,4 +1,5 @@
 // The requests of the public app. (start.ts, which runs before it, asks for the page itself once more after an upgrade.)
+import proofAddress from 'virtual:proof-address';
 import type { Messages } from '../messages/language';
 import type { Answers, Failure } from './query';
 
@@ -14,18 +15,27 @@ export async function fetchPageData(path: string): Promise<Answers> {
   return body?.data ?? {};
 }
 
+export type FormTable = 'subscribers' | 'volunteers';
+
+/** The part that solves a form's challenge; undefined where it does not come. */
+export const proofs = (): Promise<typeof import('./proof') | undefined> =>
+  import(/* @vite-ignore */ proofAddress).catch(() => undefined);
+
 /** Stores one row; undefined means it is stored, otherwise why not. Never throws. */
 export async function insertRow(
-  table: 'subscribers' | 'volunteers',
+  table: FormTable,
   row: object,
   messages: Messages,
 ): Promise<Failure | undefined> {
-  try {
-    const response = await fetch(`/rest/v1/${table}`, {
+  const send = (proof?: object) =>
+    fetch(`/rest/v1/${table}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Prefer: 'return=minimal' },
+      headers: { 'Content-Type': 'application/json', Prefer: 'return=minimal', ...proof },
       body: JSON.stringify(row),
     });
+  try {
+    const part = await proofs();
+    const response = await (part ? part.sendProven(table, send) : send());
     return response.ok ? undefined : await explain(response, messages);
   } catch {
     return { code: 'unreachable', message: messages.shell.unreachable };
@@ -35,7 +45,7 @@ export async function insertRow(
 async function explain(response: Response, { shell }: Messages): Promise<Failure> {
   const body: Partial<Failure> = await response.json().catch(() => ({}));
   const code = body?.code ?? '';
-  if (response.status === 429 || response.status === 503) {
+  if ((response.status === 429 || response.status === 503) && !/^form_/.test(code)) {
     const wait = Number(response.headers.get('Retry-After')) || 0;
     return { code, message: shell.busy(wait) };
   }

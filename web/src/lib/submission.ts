@@ -2,6 +2,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/language';
 import { notify } from './notices';
+import { type FormTable, proofs } from './request';
 
 /** What would be stored sooner than this after the form appeared waits out the rest; people take longer to type. */
 const minTime = 1500;
@@ -12,12 +13,14 @@ export const honeypotField = 'leave_empty';
 export type Fields = Record<string, string>;
 
 interface Options {
+  /** Where it is stored, if it is. */
+  table?: FormTable;
   /** What is wrong with the fields is said at once; true means they can be sent. */
   check?(fields: Fields): boolean;
   send(fields: Fields, form: HTMLFormElement): Promise<void>;
 }
 
-export function useSubmission({ check, send }: Options) {
+export function useSubmission({ table, check, send }: Options) {
   const [busy, setBusy] = useState(false);
   const locked = useRef(false);
   const since = useRef(0);
@@ -50,9 +53,12 @@ export function useSubmission({ check, send }: Options) {
     }
   }
 
-  /** For the form's ref: the time it appeared. */
+  /** For the form's ref: the time it appeared. Who goes into it will send it, so its proof is begun. */
   const appeared = (form: HTMLFormElement | null) => {
-    if (form && !since.current) since.current = Date.now();
+    if (!form || since.current) return;
+    since.current = Date.now();
+    if (table)
+      form.addEventListener('focusin', () => proofs().then(part => part?.prepare(table)), { once: true });
   };
 
   return { busy, onSubmit, appeared };

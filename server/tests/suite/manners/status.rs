@@ -25,8 +25,9 @@ async fn staff_are_told_of_an_undeclared_proxy_and_a_missing_address() {
     let app = TestApp::start().await;
     let staff = app.staff_token().await;
     let version = env!("CARGO_PKG_VERSION");
-    let expected = json!({ "version": version, "public_url_set": false, "undeclared_proxy": false });
-    assert_eq!(status(&app, &staff).await, expected);
+    let told = status(&app, &staff).await;
+    assert_eq!((&told["version"], &told["public_url_set"]), (&json!(version), &json!(false)));
+    assert_eq!(told["undeclared_proxy"], false);
     app.send_from([203, 0, 113, 9].into(), forwarded(&app)).await;
     assert_eq!(status(&app, &staff).await["undeclared_proxy"], true);
     let refused = app.post_json("/rest/v1/rpc/site_status", json!({}), None).await;

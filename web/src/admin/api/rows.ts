@@ -115,6 +115,52 @@ export async function updateRow(
   return (answer.data as Row[] | null)?.[0];
 }
 
+/** How many of these were there and are gone. A page of them fits into an address. */
+export async function deleteRows(table: string, ids: readonly string[]): Promise<number> {
+  const answer = await rest.from(table).delete({ count: 'exact' }).in('id', ids);
+  if (answer.error) throw apiError(answer);
+  return answer.count ?? 0;
+}
+
+/**
+ * So many go at a time: on a full disk, deleting a hundred thousand rows at once would need more room than there is.
+ * Nobody else waits for long either.
+ */
+const deletedAtOnce = 250;
+
+export interface Deleting {
+  signal: AbortSignal;
+  onProgress(done: number): void;
+}
+
+/** Deletes all rows up to a moment that hold this text, the newest first, and gives back how many there were. */
+export async function deleteFound(
+  table: string,
+  { text, columns, until }: { text: string; columns: readonly string[]; until: string },
+  { signal, onProgress }: Deleting,
+): Promise<number> {
+  const found = contains(text, columns);
+  for (let done = 0; ; ) {
+    const last = await rest
+      .from(table)
+      .select('created_at')
+      .or(found)
+      .lte('created_at', until)
+      .order('created_at', { ascending: false })
+      .range(deletedAtOnce - 1, deletedAtOnce - 1)
+      .abortSignal(signal);
+    if (last.error) throw apiError(last);
+    const from = last.data[0]?.created_at;
+    let deleting = rest.from(table).delete({ count: 'exact' }).or(found).lte('created_at', until);
+    if (from) deleting = deleting.gte('created_at', from);
+    const gone = await deleting.abortSignal(signal);
+    if (gone.error) throw apiError(gone);
+    done += gone.count ?? 0;
+    onProgress(done);
+    if (!from || !gone.count) return done;
+  }
+}
+
 /** The row as it was when it went; undefined when somebody else had deleted it before. */
 export async function deleteRow(table: string, id: string): Promise<Row | undefined> {
   const answer = await rest.from(table).delete().eq('id', id).select();

@@ -6,6 +6,12 @@ export interface SiteStatus {
   version: string;
   public_url_set: boolean;
   undeclared_proxy: boolean;
+  /** How many entries each form got in a day, and how many it takes from those who send without the website. */
+  forms: { table: string; today: number; limit: number }[];
+  /** False while the disk is so full that visitors' entries are refused. */
+  forms_open: boolean;
+  /** Bytes; null where the server cannot tell. */
+  disk: { free: number; total: number; low: boolean } | null;
 }
 
 /** Null where the server does not tell, as a hosted project does not. */

@@ -12,12 +12,15 @@ import { Empty, Loading } from './ListStates';
 import { RecordTable } from './RecordTable';
 import { recordsPerPage, useRecords } from './records';
 import { SearchBox, useSearch } from './SearchBox';
+import { SelectionBar } from './SelectionBar';
+import { useSelection } from './selection';
 
 export function ReadOnlyList({ resource }: { resource: Resource }) {
   const { lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const search = useSearch();
   const list = useRecords(resource, search.text);
+  const selection = useSelection(resource, list.rows);
   const [all, setAll] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const focus = useFocus(frame);
@@ -41,7 +44,20 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
         <p className="text-sm text-ink-soft" role="status">
           {search.text ? lists.found(list.total) : all > 0 && messages.total(all)}
         </p>
-        <ExportButton resource={resource} total={all} />
+        <div className="flex flex-wrap items-center gap-3">
+          {resource.selectable && list.total > 0 && (
+            <Action
+              variant="outline"
+              aria-pressed={selection.on}
+              disabled={selection.progress !== undefined}
+              data-select
+              onClick={() => selection.turn(!selection.on)}
+            >
+              {selection.on ? lists.select.end : lists.select.button}
+            </Action>
+          )}
+          <ExportButton resource={resource} total={all} />
+        </div>
       </div>
       {(all > 10 || search.typed) && <SearchBox search={search} many={messages.many} />}
       {list.total === 0 ? (
@@ -51,8 +67,16 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
           className={cn('rounded-soft border border-hairline bg-surface', list.turning && 'opacity-60')}
           aria-busy={list.turning}
         >
-          <RecordTable resource={resource} rows={list.rows} onRemove={remove} />
+          <RecordTable resource={resource} rows={list.rows} onRemove={remove} selection={selection} />
         </div>
+      )}
+      {selection.on && list.total > 0 && (
+        <SelectionBar
+          selection={selection}
+          search={search.text}
+          total={list.total}
+          onRemoved={() => focus('[data-select]', 'input[type=search]', '[data-export]')}
+        />
       )}
       {pages > 1 && (
         <nav aria-label={lists.pages} className="mt-5 flex flex-wrap items-center justify-between gap-3">

@@ -4,14 +4,16 @@ import { useAdminMessages } from '../messages';
 import { messagesOf, type ReadOnlyList } from '../resources/resource';
 import { cellText, type ShownColumn, shownColumns } from './columns';
 import { internationalDigits } from './phone';
+import type { Selection } from './selection';
 
 interface Props {
   resource: ReadOnlyList;
   rows: Row[];
   onRemove(row: Row, index: number): void;
+  selection: Selection;
 }
 
-export function RecordTable({ resource, rows, onRemove }: Props) {
+export function RecordTable({ resource, rows, onRemove, selection }: Props) {
   const { lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const columns = shownColumns(resource);
@@ -41,15 +43,28 @@ export function RecordTable({ resource, rows, onRemove }: Props) {
                 </td>
               ))}
               <td>
-                <button
-                  type="button"
-                  data-delete
-                  aria-label={messages.deleteItem(title)}
-                  className="grid size-11 place-items-center rounded-soft text-ink-soft hover:bg-danger-tint hover:text-danger"
-                  onClick={() => onRemove(row, index)}
-                >
-                  <Trash2 className="size-4.5" aria-hidden="true" />
-                </button>
+                {selection.on ? (
+                  <label className="grid size-11 cursor-pointer place-items-center">
+                    <input
+                      type="checkbox"
+                      className="size-5 scroll-mb-24 accent-emerald"
+                      aria-label={lists.select.one(title)}
+                      checked={selection.has(row.id)}
+                      disabled={selection.progress !== undefined}
+                      onChange={() => selection.toggle(row.id)}
+                    />
+                  </label>
+                ) : (
+                  <button
+                    type="button"
+                    data-delete
+                    aria-label={messages.deleteItem(title)}
+                    className="grid size-11 place-items-center rounded-soft text-ink-soft hover:bg-danger-tint hover:text-danger"
+                    onClick={() => onRemove(row, index)}
+                  >
+                    <Trash2 className="size-4.5" aria-hidden="true" />
+                  </button>
+                )}
               </td>
             </tr>
           );

@@ -60,6 +60,8 @@ export interface ReadOnlyList<T extends TableName = TableName> extends Common<T>
   file: string;
   /** The dashboard tells how many are new. */
   announced?: boolean;
+  /** Many can be deleted at once: those that are selected, and all that a search finds. */
+  selectable?: boolean;
 }
 
 export type Resource = EditableList | ReadOnlyList;

@@ -8,5 +8,6 @@ export default readOnlyList({
   search: ['email'],
   file: 'subscribers.csv',
   announced: true,
+  selectable: true,
   screen: { path: '/admin/manage-subscribers', icon: Mails, place: 85, publicPath: '/' },
 });

@@ -8,5 +8,6 @@ export default readOnlyList({
   search: ['name', 'city', 'phone', 'skills'],
   file: 'volunteers.csv',
   announced: true,
+  selectable: true,
   screen: { path: '/admin/manage-volunteers', icon: Users, place: 80, publicPath: '/volunteer' },
 });

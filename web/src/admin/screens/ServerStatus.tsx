@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { readSiteStatus } from '../api/site-status';
 import { useAdminMessages } from '../messages';
+import { messagesOf } from '../resources/resource';
 
 /** The version that runs, and what the person who runs it should know. Nothing where the server does not tell. */
 export function ServerStatus() {
@@ -11,7 +12,13 @@ export function ServerStatus() {
   const warnings = [
     !data.public_url_set && dashboard.noPublicAddress,
     data.undeclared_proxy && dashboard.undeclaredProxy,
-  ].filter(text => text !== false);
+    data.forms_open === false && dashboard.formsClosed,
+    data.disk?.low && data.forms_open && dashboard.lowDisk(Math.floor(data.disk.free / 2 ** 20)),
+    ...(data.forms ?? []).map(
+      ({ table, today, limit }) =>
+        today >= limit * 0.8 && dashboard.manyEntries(messagesOf({ table }).title, today, limit),
+    ),
+  ].filter(text => typeof text === 'string');
   return (
     <>
       {warnings.map(text => (

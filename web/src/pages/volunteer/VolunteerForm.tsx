@@ -16,6 +16,7 @@ export function VolunteerForm() {
   const all = useMessages();
   const texts = messages.use().form;
   const { busy, onSubmit, appeared } = useSubmission({
+    table: 'volunteers',
     async send({ name, city, skills, phone }, form) {
       const failure = await insertRow('volunteers', { name, city, skills, phone }, all);
       if (failure) return notify({ title: texts.failed, description: failure.message, destructive: true });

@@ -1,5 +1,5 @@
 // The first screen after signing in.
-import { count } from './lists';
+import { count, grouped } from './lists';
 
 export const dashboard = {
   welcome: 'Welcome, Admin!',
@@ -26,6 +26,13 @@ export const dashboard = {
     'The public address of this site is not set, so links shared from it may point to the wrong place. Ask the person who runs the server to set UMEED_PUBLIC_URL.',
   undeclaredProxy:
     'Visitors seem to arrive through a proxy that the server was not told about, so all of them share one limit. Ask the person who runs the server to declare it.',
+
+  formsClosed:
+    'The disk of the server is almost full, so the forms for visitors are closed and no picture can be uploaded. Delete entries that are not needed, and ask the person who runs the server for more room.',
+  lowDisk: (megabytes: number) =>
+    `Only ${count(megabytes, 'megabyte is', 'megabytes are')} free on the disk of the server. Ask the person who runs it for more room before it is full.`,
+  manyEntries: (list: string, today: number, limit: number) =>
+    `${list}: ${grouped(today)} came in within a day, close to the limit of ${grouped(limit)}. If many look like advertising, select and delete them.`,
 
   backup: {
     unavailable: 'Backup status is unavailable right now',

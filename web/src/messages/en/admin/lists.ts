@@ -115,6 +115,27 @@ export const lists = {
   whatsApp: 'WhatsApp',
   whatsAppTo: (title: string) => `Write to ${title} on WhatsApp`,
 
+  select: {
+    button: 'Select',
+    end: 'Stop selecting',
+    bar: 'Delete several',
+    one: (title: string) => `Select ${title}`,
+    page: 'Select all on this page',
+    deleteChosen: (total: number) => `Delete selected (${grouped(total)})`,
+    deleteFound: (total: number) => `Delete all ${grouped(total)} found`,
+    question: (total: number) => `Delete ${count(total, 'entry', 'entries')} for good?`,
+    text: (total: number) =>
+      total === 1
+        ? 'What this person sent will be gone. This cannot be undone.'
+        : `What these ${grouped(total)} people sent will be gone. This cannot be undone.`,
+    textFound: (total: number, text: string) =>
+      `All ${grouped(total)} that hold “${text}” will be gone, also on the other pages. This cannot be undone.`,
+    yes: (total: number) => `Delete ${grouped(total)}`,
+    progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} deleted`,
+    stop: 'Stop',
+    done: (total: number) => `${count(total, 'entry', 'entries')} deleted`,
+  },
+
   export: {
     button: 'Export to CSV',
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,

@@ -1,0 +1,5 @@
+// Made by vite.config.ts.
+declare module 'virtual:proof-address' {
+  const address: string;
+  export default address;
+}
