@@ -73,6 +73,8 @@ pub fn require_room(folder: &Path, bytes: u64) -> Result<()> {
 
 pub struct Disk {
     folder: PathBuf,
+    /// Held while looking: two at once would make the reserve twice, and one of them remove it.
+    looking: Mutex<()>,
     state: Mutex<State>,
 }
 
@@ -94,7 +96,8 @@ impl Disk {
     pub fn open(folder: &Path) -> Disk {
         let there = folder.join(RESERVE).is_file();
         let reserve = if there { Reserve::There } else { Reserve::Missing };
-        let disk = Disk { folder: folder.to_owned(), state: Mutex::new(State { seen: None, reserve }) };
+        let state = Mutex::new(State { seen: None, reserve });
+        let disk = Disk { folder: folder.to_owned(), looking: Mutex::default(), state };
         disk.release_if_full();
         disk
     }
@@ -109,11 +112,15 @@ impl Disk {
 
     /// What was seen a moment ago. `None` where nothing can be told.
     pub async fn room(self: &Arc<Disk>) -> Option<Room> {
-        let seen = self.state().seen;
-        match seen {
-            Some((when, room)) if when.elapsed() < room.counts_for() => Some(room),
-            _ => self.clone().look().await,
+        match self.known() {
+            Some(room) => Some(room),
+            None => self.clone().look_unless_known().await,
         }
+    }
+
+    fn known(&self) -> Option<Room> {
+        let seen = self.state().seen;
+        seen.filter(|(when, room)| when.elapsed() < room.counts_for()).map(|(_, room)| room)
     }
 
     /// Whether visitors may write rows; `inside` is what the database has free in its own file.
@@ -130,13 +137,22 @@ impl Disk {
 
     /// Blocking calls, so on a thread for such.
     async fn look(self: Arc<Disk>) -> Option<Room> {
-        tokio::task::spawn_blocking(move || {
-            self.release_if_full();
-            self.reserve_if_there_is_room();
-            self.measure()
-        })
-        .await
-        .ok()?
+        tokio::task::spawn_blocking(move || self.look_now(false)).await.ok()?
+    }
+
+    async fn look_unless_known(self: Arc<Disk>) -> Option<Room> {
+        tokio::task::spawn_blocking(move || self.look_now(true)).await.ok()?
+    }
+
+    /// Somebody else may have looked while this waited for its turn.
+    fn look_now(&self, unless_known: bool) -> Option<Room> {
+        let _looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(room) = self.known().filter(|_| unless_known) {
+            return Some(room);
+        }
+        self.release_if_full();
+        self.reserve_if_there_is_room();
+        self.measure()
     }
 
     fn measure(&self) -> Option<Room> {
@@ -168,7 +184,7 @@ impl Disk {
         let share = room.share();
         // More than its size must be free, or it would be given up and made again all the time.
         let wanted = 2 * share + share / 4;
-        if self.state().reserve != Reserve::Missing || room.free < wanted || share == 0 {
+        if self.state().reserve != Reserve::Missing || room.free < wanted + share / 4 || share == 0 {
             return;
         }
         let path = self.folder.join(RESERVE);

@@ -136,6 +136,9 @@ test.skipIf(!mayMount())('a disk that is filled through the forms', async () => 
     body: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'.padEnd(4_000_000),
   });
   expect(picture.status).toBe(503);
+  const backup = await running.command(['backup', join(disk.path, 'backup.tar')]);
+  expect(backup, 'a backup does not take the last room either').toMatchObject({ code: 1 });
+  expect(backup.stderr).toMatch(/almost full/);
 
   // With room it is made again. Then the power goes, and the disk is full to the brim when the server starts.
   rmSync(filler);

@@ -23,4 +23,4 @@ export const test = base.extend<object, { url: string }>({
   baseURL: async ({ url }, use) => use(url),
 });
 
-export { type Browser, expect, type Locator, type Page } from '@playwright/test';
+export { type Browser, expect, type Locator, type Page, type Route } from '@playwright/test';

@@ -17,9 +17,12 @@ export async function fetchPageData(path: string): Promise<Answers> {
 
 export type FormTable = 'subscribers' | 'volunteers';
 
-/** The part that solves a form's challenge; undefined where it does not come. */
+/** The part that solves a form's challenge; undefined where it does not come, or not soon. */
 export const proofs = (): Promise<typeof import('./proof') | undefined> =>
-  import(/* @vite-ignore */ proofAddress).catch(() => undefined);
+  Promise.race([
+    import(/* @vite-ignore */ proofAddress).catch(() => undefined),
+    new Promise<undefined>(late => setTimeout(late, 5000)),
+  ]);
 
 /** Stores one row; undefined means it is stored, otherwise why not. Never throws. */
 export async function insertRow(
