@@ -1,14 +1,14 @@
 // Real disks of one's own: one that is full, one that is read-only, and one whose power is cut. Needs root.
 // POWER_CUTS=100 for a long run.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { floods, type Running, run, start } from '../server.ts';
+import { binary, floods, type Running, run, start } from '../server.ts';
 import { faultsOf, seriesFaults } from './audit.ts';
 import { Caller, digest, Life, type Series } from './ledger.ts';
 import { asRoot, type Disk, imageDisk, smallDisk } from './mounts.ts';
@@ -106,5 +106,54 @@ test(`the power is cut ${POWER_CUTS} times`, async () => {
   expect(checked, checked.stderr).toMatchObject({ code: 0 });
   const kept = lives.reduce((sum, life) => sum + life.acknowledged(), 0);
   console.log(`${POWER_CUTS} power cuts: ${kept} writes acknowledged, none lost`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Begins a command, cuts the power at some moment of it, and gives the disk back as the cut left it. */
+async function cutDuring(args: string[], image: string, mounted: Disk): Promise<void> {
+  const command = spawn(binary(), args, { stdio: 'ignore' });
+  const ended = new Promise<void>(done => command.once('exit', () => done()));
+  await Promise.race([ended, sleep(randomInt(5, 600))]);
+  command.kill('SIGSTOP');
+  await sleep(50);
+  execFileSync('cp', ['--sparse=always', image, `${image}.cut`]);
+  command.kill('SIGKILL');
+  await ended;
+  mounted.unmount();
+  renameSync(`${image}.cut`, image);
+  mounted.mount();
+}
+
+test(`the power is cut ${POWER_CUTS} times while a backup is made, and while it is restored`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'umeed-power-'));
+  const image = join(folder, 'image');
+  execFileSync('truncate', ['--size=256M', image]);
+  asRoot('mkfs.ext4', '-q', image);
+  disk = imageDisk(image);
+  server = await start({ UMEED_SAMPLE_CONTENT: 'on' });
+  const good = join(folder, 'good.tar');
+  expect(await server.command(['backup', good])).toMatchObject({ code: 0 });
+  for (let number = 1; number <= POWER_CUTS; number++) {
+    // What stands under its name is whole.
+    const archive = join(disk.path, `${number}.tar`);
+    await cutDuring(['backup', archive, '--data', server.folder], image, disk);
+    if (existsSync(archive)) {
+      const place = join(folder, 'restored');
+      const restored = await run(['restore', archive, '--data', place]);
+      expect(restored, restored.stderr).toMatchObject({ code: 0 });
+      rmSync(place, { recursive: true });
+      rmSync(archive);
+    }
+
+    // What was begun can be done again, and then all of it is there.
+    const place = join(disk.path, 'data');
+    await cutDuring(['restore', good, '--data', place], image, disk);
+    const again = await run(['restore', good, '--replace', '--data', place]);
+    expect(again, again.stderr).toMatchObject({ code: 0 });
+    const checked = await run(['check', '--data', place]);
+    expect(checked, checked.stderr).toMatchObject({ code: 0 });
+    rmSync(place, { recursive: true });
+  }
+  console.log(`${POWER_CUTS} power cuts during backups and restores: nothing half-done`);
   rmSync(folder, { recursive: true, force: true });
 });

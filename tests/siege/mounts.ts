@@ -15,17 +15,6 @@ export function asRoot(...command: string[]): void {
   }
 }
 
-/** Whether this machine lets us have disks of our own. */
-export function mayMount(): boolean {
-  try {
-    asRoot('true');
-    return true;
-  } catch {
-    console.log('no disks of its own here: this needs root, or sudo without a password');
-    return false;
-  }
-}
-
 export interface Disk {
   path: string;
   mount(): void;

@@ -96,7 +96,7 @@ test('memory stays within its bound under every attack together, and is given ba
       })(),
     ),
     repeat(() =>
-      dial(head('GET', '/rest/v1/projects?select=a:description,b:description&limit=300'), place++),
+      dial(head('GET', '/rest/v1/projects?select=a:description,b:description&limit=200'), place++),
     ),
     repeat(() =>
       dial(head('GET', '/storage/v1/object/public/website_images/large.png'), place++).then(() => sleep(20)),
