@@ -304,10 +304,10 @@ export const tables = {
 export const forms = {
   subscribers: { email: { kind: 'text', format: 'email', maxLength: 254, required: true } },
   volunteers: {
-    name: { kind: 'text', format: 'line', maxLength: 200, required: true },
-    city: { kind: 'text', format: 'line', maxLength: 200, required: true },
-    phone: { kind: 'text', format: 'phone', maxLength: 50, required: true },
-    skills: { kind: 'text', format: 'paragraph', maxLength: 2000, nullable: true },
+    name: { kind: 'text', format: 'line', maxLength: 100, required: true },
+    city: { kind: 'text', format: 'line', maxLength: 100, required: true },
+    phone: { kind: 'text', format: 'phone', maxLength: 30, required: true },
+    skills: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
   },
 } as const;
 

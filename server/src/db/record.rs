@@ -77,7 +77,8 @@ impl Record {
     }
 
     /// From the lines that the triggers left (see `triggers`). An empty one says that the next of `authors` begins;
-    /// what comes before the first such line was done by the server itself. One of three fields is a count.
+    /// what comes before the first such line was done by the server itself. A line that ends in a count stands for as many
+    /// changes of its table.
     pub(super) fn read(texts: &[Row], authors: &[Option<Arc<str>>]) -> Record {
         let mut record = Record::default();
         let mut authors = authors.iter();
@@ -94,7 +95,9 @@ impl Record {
             last = Some(table.clone());
             let verb = Verb::read(verb);
             match fields[2..] {
-                [count] => record.beyond.push(Overflow { table, verb, count: count.parse().unwrap_or_default() }),
+                [count] | [_, _, _, count] => {
+                    record.beyond.push(Overflow { table, verb, count: count.parse().unwrap_or_default() })
+                }
                 [key, before, after] => {
                     let key = serde_json::from_str(key).unwrap_or_default();
                     let (before, after) = (image(before), image(after));

@@ -39,7 +39,7 @@ pub fn next_author(engine: Engine) -> &'static str {
 /// What takes the record, all lines as one text, since a row for each would take longer than the writing itself. On
 /// SQLite it leaves no record and commits at once.
 pub const TAKE_AND_COMMIT_SQLITE: &str = "SELECT group_concat(line, char(10) ORDER BY seq) FROM change_record WHERE seq > 0; \
-     SELECT group_concat(line || char(9) || before, char(10)) FROM change_record WHERE seq < 0; \
+     SELECT group_concat(line || char(9) || count, char(10)) FROM change_record WHERE seq < 0; \
      DELETE FROM change_record; COMMIT";
 pub const TAKE_POSTGRES: &str = "SELECT string_agg(current_setting('umeed.part_' || part, true), '' ORDER BY part) \
      FROM generate_series(0, current_setting('umeed.record')::int) AS part \
@@ -53,11 +53,10 @@ pub async fn keep_record(connection: &mut Connection) -> Result<()> {
         Engine::Sqlite => {
             // So that also a row that INSERT OR REPLACE removes is reported as deleted.
             connection.control("PRAGMA recursive_triggers = ON").await?;
-            // The record is in memory only, so there is nothing to overwrite, and it is emptied at every commit.
-            connection.control("PRAGMA temp.secure_delete = OFF").await?;
             connection
                 .control(
-                    "CREATE TEMP TABLE change_record (seq INTEGER PRIMARY KEY, line TEXT NOT NULL, before INTEGER NOT NULL)",
+                    "CREATE TEMP TABLE change_record (seq INTEGER PRIMARY KEY, line TEXT NOT NULL, \
+                     before INTEGER NOT NULL, count INTEGER NOT NULL DEFAULT 1)",
                 )
                 .await?;
             let tables = catalogue::tables(&connection.fetch(catalogue::query(Engine::Sqlite)).await?);
@@ -71,7 +70,7 @@ pub async fn keep_record(connection: &mut Connection) -> Result<()> {
 /// A line of the record: table, verb, key, row before, row after, with tabs between. Key and rows are JSON, which holds
 /// neither a tab nor a line's end. Beside it stands the length of all lines before; once that has reached the budget, the
 /// row at the trigger's own negative number counts instead. All of it is one statement, since each costs every written
-/// row a few microseconds.
+/// row a few microseconds, and one with VALUES: a SELECT from the table that it writes to would be put aside first.
 fn on_sqlite(table: &Table, verb: Verb, number: usize) -> String {
     let (name, done) = (&table.name, verb.name());
     let before = if verb == Verb::Insert { "''".into() } else { object(table, "OLD") };
@@ -79,13 +78,13 @@ fn on_sqlite(table: &Table, verb: Verb, number: usize) -> String {
     let row = if verb == Verb::Delete { "OLD" } else { "NEW" };
     let key: Vec<String> = table.key.iter().map(|column| format!("{row}.\"{column}\"")).collect();
     let key = if key.is_empty() { "''".into() } else { key.join(" || ',' || ") };
+    let of_last = |what: &str| format!("(SELECT {what} FROM change_record ORDER BY seq DESC LIMIT 1)");
+    let (is_full, length) = (of_last(&format!("before + length(line) >= {BUDGET}")), of_last("before + length(line)"));
     format!(
         "CREATE TEMP TRIGGER \"record {done} {name}\" AFTER {done} ON main.\"{name}\" BEGIN \
-         INSERT INTO change_record (seq, line, before) SELECT iif(fits, NULL, -{number}), \
-         iif(fits, '{name}\t{done}\t' || json_quote(CAST({key} AS TEXT)) || '\t' || {before} || '\t' || {after}, \
-         '{name}\t{done}'), iif(fits, length, 1) FROM (SELECT length, length < {BUDGET} AS fits FROM (SELECT \
-         coalesce((SELECT before + length(line) FROM change_record ORDER BY seq DESC LIMIT 1), 0) AS length)) \
-         WHERE true ON CONFLICT (seq) DO UPDATE SET before = before + 1; END"
+         INSERT INTO change_record (seq, line, before) VALUES (iif({is_full}, -{number}, NULL), \
+         '{name}\t{done}\t' || json_quote(CAST({key} AS TEXT)) || '\t' || {before} || '\t' || {after}, \
+         coalesce({length}, 0)) ON CONFLICT (seq) DO UPDATE SET count = count + 1; END"
     )
 }
 
