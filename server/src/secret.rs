@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anyhow::{Context, bail};
 use base64::Engine;
@@ -17,6 +18,8 @@ pub struct Secret {
     bytes: [u8; BYTES],
     /// For signing access tokens. Made once: every request needs it.
     token_key: [u8; 32],
+    /// A token that is the same whenever it is made, once it has been made.
+    public_key: OnceLock<String>,
 }
 
 impl Secret {
@@ -27,7 +30,7 @@ impl Secret {
     }
 
     fn of(bytes: [u8; BYTES]) -> Secret {
-        Secret { bytes, token_key: mac(&bytes, "access token", b"") }
+        Secret { bytes, token_key: mac(&bytes, "access token", b""), public_key: OnceLock::new() }
     }
 
     pub fn encode(&self) -> String {
@@ -85,6 +88,10 @@ impl Secret {
 
     pub fn token_key(&self) -> &[u8; 32] {
         &self.token_key
+    }
+
+    pub fn public_key(&self, make: impl FnOnce() -> String) -> &str {
+        self.public_key.get_or_init(make)
     }
 }
 

@@ -83,9 +83,9 @@ pub fn session(auth: &Auth, session: &Session) -> Value {
 
 /// The key that public clients send. It grants nothing that a caller without it does not have, so it need not expire; and
 /// it is the same whenever it is made, so that it can be built into a page.
-pub fn anon_key(secret: &Secret) -> String {
+pub fn anon_key(secret: &Secret) -> &str {
     const ISSUED: i64 = 1_767_225_600; // 2026-01-01
-    token::sign(secret.token_key(), &json!({ "iss": "umeed", "role": "anon", "iat": ISSUED }))
+    secret.public_key(|| token::sign(secret.token_key(), &json!({ "iss": "umeed", "role": "anon", "iat": ISSUED })))
 }
 
 /// For clients to read, never for the server: what an account may do is decided by the role in its row.
@@ -110,7 +110,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let secret = Secret::load_or_make(folder.path()).unwrap();
         assert_eq!(anon_key(&secret), anon_key(&Secret::load_or_make(folder.path()).unwrap()));
-        let claims = token::verify(secret.token_key(), &anon_key(&secret), i64::MAX).unwrap();
+        let claims = token::verify(secret.token_key(), anon_key(&secret), i64::MAX).unwrap();
         assert_eq!((claims.role.as_str(), claims.exp, claims.sub), ("anon", None, None));
     }
 

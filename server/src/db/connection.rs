@@ -38,7 +38,7 @@ pub enum Connection {
 /// How a statement is ended that runs elsewhere: in a thread of SQLite, or on PostgreSQL's machine.
 pub enum Stop {
     Sqlite(Arc<Deadline>),
-    Postgres { source: Postgres, process: i64 },
+    Postgres { source: Box<Postgres>, process: i64 },
 }
 
 impl Source {
@@ -58,7 +58,7 @@ impl Source {
             Source::Postgres(source) => {
                 let mut connection = source.connect_reader(reserve.deadline()).await?;
                 let process = postgres::fetch(&mut connection, Sql::new("SELECT pg_backend_pid()")).await?[0].int(0);
-                (Connection::Postgres(connection), Stop::Postgres { source: source.clone(), process })
+                (Connection::Postgres(connection), Stop::Postgres { source: Box::new(source.clone()), process })
             }
         })
     }

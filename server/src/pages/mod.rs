@@ -128,7 +128,7 @@ impl Pages {
         Ok(Pages {
             db,
             origin: settings.origin(),
-            anon_key: auth::anon_key(secret),
+            anon_key: auth::anon_key(secret).to_owned(),
             clock: options.clock,
             renderer: Renderer::start(options.script)?,
             recompressor: Recompressor::start()?,

@@ -123,7 +123,7 @@ impl TestApp {
 
     /// The key that every client sends.
     pub fn anon_key(&self) -> String {
-        umeed::auth::anon_key(&self.app.secret)
+        umeed::auth::anon_key(&self.app.secret).to_owned()
     }
 
     /// Signs the first account in; gives back the session.
