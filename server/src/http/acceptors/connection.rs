@@ -35,7 +35,7 @@ use crate::request::sending::Unsent;
 
 const MAX_HEAD: Duration = Duration::from_secs(20);
 /// Of what was read and not understood yet, and of what was taken from an answer and not sent yet.
-const MAX_BUFFERED: usize = 64 * 1024;
+const MAX_BUFFERED: usize = 128 * 1024;
 
 /// Serves a connection until it ends.
 pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, watcher: Watcher) {
