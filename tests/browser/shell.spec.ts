@@ -69,6 +69,15 @@ test.describe('with scripts off', () => {
     await expect(menu.getByRole('link', { name: 'Our Footprint' })).toBeVisible();
     await menu.getByRole('link', { name: 'Our Team' }).click();
     await expect(page).toHaveURL('/team');
+    // The page lies below it, not under it.
+    const heading = page.locator('h1');
+    await heading.scrollIntoViewIfNeeded();
+    const isOnTop = await heading.evaluate(element => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      return met !== null && element.contains(met);
+    });
+    expect(isOnTop).toBe(true);
   });
 });
 

@@ -32,7 +32,7 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
   useMenuEnd(menuOpen, () => onMenu(false), toggle);
 
   return (
-    <header className="sticky top-0 z-40 border-b border-hairline bg-cream">
+    <header className="site-header sticky top-0 z-40 border-b border-hairline bg-cream">
       <div className="wrap relative z-10 flex h-(--header-height) items-center gap-4 bg-cream">
         <a
           href="/"

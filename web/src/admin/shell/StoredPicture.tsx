@@ -59,7 +59,9 @@ export function StoredPicture({ src, alt, className, onLoad, ...props }: Props) 
       end.current = () => {};
       // A picture that is no longer shown would go on loading, and hold its connection.
       const image = element.current;
-      if (image instanceof HTMLImageElement && !image.complete) image.removeAttribute('src');
+      // It may be showing another one by now.
+      if (image instanceof HTMLImageElement && !image.complete && image.getAttribute('src') === src)
+        image.removeAttribute('src');
     };
   }, [isLocal, src]);
 
