@@ -24,7 +24,7 @@ pub enum Tables {
 
 pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables) -> anyhow::Result<()> {
     let known = migrations::of(Engine::Sqlite);
-    let has_tables = file_has_tables(file).await?;
+    let has_tables = file_has_tables(file, tables).await?;
     if tables == Tables::Unchanged {
         return check(known, &mut reader(file).await?, has_tables).await;
     }
@@ -134,11 +134,20 @@ pub async fn postgres_has_tables(connection: &mut PgConnection) -> anyhow::Resul
     are_ours(&names)
 }
 
-async fn file_has_tables(file: &Path) -> anyhow::Result<bool> {
+async fn file_has_tables(file: &Path, tables: Tables) -> anyhow::Result<bool> {
     if !file.metadata().is_ok_and(|data| data.len() > 0) {
         return Ok(false);
     }
-    let mut connection = reader(file).await?;
+    // A crash in the middle of a change leaves a journal beside the database, by which it is put back as it was before.
+    // That takes the right to write.
+    let is_interrupted = file.with_extension("db-journal").exists();
+    let mut connection = match tables {
+        Tables::UpToDate if is_interrupted => SqliteConnectOptions::new().filename(file).connect().await?,
+        Tables::Unchanged if is_interrupted => {
+            bail!("it was left in the middle of a change; start the server once to put it right")
+        }
+        _ => reader(file).await?,
+    };
     let names: Vec<String> =
         sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'").fetch_all(&mut connection).await?;
     connection.close().await?;
