@@ -26,7 +26,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 static FULL: AtomicBool = AtomicBool::new(false);
 static LOOK: Notify = Notify::const_new();
 
-/// To be called by whoever meets a full disk.
+/// To be called where a write met a full disk.
 pub fn note_full() {
     FULL.store(true, Relaxed);
     LOOK.notify_waiters();

@@ -95,7 +95,7 @@ async fn a_visitor_sends_what_people_write_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_address_and_its_network_are_limited_in_words() {
+async fn an_address_and_its_network_are_limited_and_told_so() {
     let app = small().await;
     for number in 0..4 {
         assert_eq!(apply(&app, "192.0.2.1", "kept", None).await.status, 201, "{number}");

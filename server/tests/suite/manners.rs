@@ -143,7 +143,7 @@ async fn injections_find_no_door() {
 }
 
 #[tokio::test]
-async fn metrics_exist_only_for_whoever_holds_the_token() {
+async fn metrics_exist_only_for_the_holder_of_the_token() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/metrics", None).await.status, 404);
     let app = TestApp::start_with(|settings| settings.metrics_token = Some("s3cret".into())).await;

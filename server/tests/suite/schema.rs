@@ -185,7 +185,7 @@ async fn a_hosted_project_keeps_the_rules() {
 }
 
 #[tokio::test]
-async fn whoever_signed_in_without_an_account_is_no_staff() {
+async fn somebody_signed_in_without_an_account_is_no_staff() {
     let mut project = Project::new().await;
     for table in ["subscribers", "volunteers", "projects"] {
         let read = project.ask(Role::Anonymous, &format!("select * from public.{table}")).await;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{DAY, HOUR};
 use crate::error::Result;
-use crate::request::rate_limit::{Limiter, address_key};
+use crate::request::rate_limit::{Limiter, address_key, network_key};
 
 pub struct Caps {
     address: [Limiter; 2],
@@ -58,20 +58,6 @@ impl Drop for Charged<'_> {
 fn hour_and_day(hour: u32, day: u32) -> [Limiter; 2] {
     let limiter = |number: u32, time: Duration| Limiter::new(number.max(1), time / number.max(1));
     [limiter(hour, HOUR), limiter(day, DAY)]
-}
-
-/// What one provider gives to one place: of IPv4 a /24, of IPv6 a /48.
-fn network_key(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => {
-            let [a, b, c, _] = address.octets();
-            format!("{a}.{b}.{c}.0/24")
-        }
-        IpAddr::V6(address) => {
-            let [a, b, c, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}::/48")
-        }
-    }
 }
 
 #[cfg(test)]
