@@ -10,11 +10,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::connection::{Connection, Source, Stop};
 use super::reserve::Reserve;
-use super::sql::{Row, Sql};
+use super::sql::{Engine, Row, Sql};
 use crate::error::{Error, Result};
 
 const MAX_WAIT: Duration = Duration::from_secs(5);
-/// A connection to another machine that was not used for this long may have died meanwhile.
+/// A connection to another machine that was not used for this long may have died meanwhile. One that has died says so
+/// within this time when it is asked.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 const MAX_AGE: Duration = Duration::from_secs(1800);
 /// An interrupted statement ends within a moment; a thread of SQLite that has crashed never does.
@@ -42,16 +43,34 @@ impl Pool {
     }
 
     pub async fn fetch(&self, sql: Sql) -> Result<Vec<Row>> {
+        let again = self.may_die().then(|| sql.clone());
         let mut lent = self.lend().await?;
-        let fetched = lent.connection().fetch(sql).await;
+        let mut fetched = lent.connection().fetch(sql).await;
+        if let Some(sql) = again
+            && lent.had_died(&fetched)
+        {
+            self.replace(&mut lent).await?;
+            fetched = lent.connection().fetch(sql).await;
+        }
         lent.end(self, fetched)
     }
 
     /// Several reads that see one and the same state.
     pub async fn snapshot(&self, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
+        let again = self.may_die().then(|| queries.clone());
         let mut lent = self.lend().await?;
-        let fetched = read_together(lent.connection(), queries).await;
+        let mut fetched = read_together(lent.connection(), queries).await;
+        if let Some(queries) = again
+            && lent.had_died(&fetched)
+        {
+            self.replace(&mut lent).await?;
+            fetched = read_together(lent.connection(), queries).await;
+        }
         lent.end(self, fetched)
+    }
+
+    fn may_die(&self) -> bool {
+        self.source.engine() == Engine::Postgres
     }
 
     async fn lend(&self) -> Result<Lent> {
@@ -59,16 +78,29 @@ impl Pool {
             .await
             .map_err(|_| Error::Unavailable("every connection to the database is in use".into()))?
             .map_err(|_| Error::Unavailable("the database is closed".into()))?;
+        let since = Instant::now();
         let reader = match self.alive().await {
             Some(reader) => reader,
-            None => {
-                let (connection, stop) = self.source.connect_reader(self.reserve).await?;
-                let now = Instant::now();
-                Reader { connection, stop, opened: now, used: now }
-            }
+            None => self.connect().await?,
         };
         reader.stop.after(self.reserve.deadline());
-        Ok(Lent { reader: Some((reader, place)) })
+        Ok(Lent { reader: Some((reader, place)), since })
+    }
+
+    async fn connect(&self) -> Result<Reader> {
+        let (connection, stop) = self.source.connect_reader(self.reserve).await?;
+        let now = Instant::now();
+        Ok(Reader { connection, stop, opened: now, used: now })
+    }
+
+    /// Where one had died, those that waited with it probably have too.
+    async fn replace(&self, lent: &mut Lent) -> Result<()> {
+        self.idle().clear();
+        let fresh = self.connect().await?;
+        if let Some((reader, _)) = &mut lent.reader {
+            *reader = fresh;
+        }
+        Ok(())
     }
 
     async fn alive(&self) -> Option<Reader> {
@@ -112,11 +144,18 @@ async fn read_together(connection: &mut Connection, queries: Vec<Sql>) -> Result
 /// A connection in use. One whose work failed, or was given up half-way, is not used again.
 struct Lent {
     reader: Option<(Reader, OwnedSemaphorePermit)>,
+    since: Instant,
 }
 
 impl Lent {
     fn connection(&mut self) -> &mut Connection {
         &mut self.reader.as_mut().expect("there until it is given back").0.connection
+    }
+
+    /// Whether the connection was lost while it waited for work, so that a read may be tried on another.
+    fn had_died<T>(&self, done: &Result<T>) -> bool {
+        let waited = self.reader.as_ref().is_some_and(|(reader, _)| reader.opened < self.since);
+        waited && matches!(done, Err(Error::Unavailable(_))) && self.since.elapsed() < TRUSTED_FOR
     }
 
     fn end<T>(mut self, pool: &Pool, done: Result<T>) -> Result<T> {
