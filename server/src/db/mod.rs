@@ -11,6 +11,7 @@ mod migrations;
 mod pool;
 mod postgres;
 mod record;
+mod recorder;
 mod reserve;
 mod snapshot;
 mod sql;

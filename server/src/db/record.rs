@@ -1,5 +1,5 @@
-//! What a committed transaction has changed, row by row. The database itself keeps it, by triggers that the writer puts
-//! in place (see `triggers`), so that no code which writes can forget to report. Nothing here is ever read back from
+//! What a committed transaction has changed, row by row. The database itself reports it, by triggers that the writer puts
+//! in place (see `recorder` for SQLite, `triggers` for PostgreSQL), so that no code which writes can forget to report. Nothing here is ever read back from
 //! disk: a record lives from its commit until those who asked for it have seen it.
 
 use std::collections::BTreeSet;
@@ -51,6 +51,10 @@ pub struct Record {
 }
 
 impl Image {
+    pub(super) fn new(json: &str) -> Image {
+        Image(json.into())
+    }
+
     pub fn json(&self) -> &str {
         &self.0
     }
@@ -76,7 +80,7 @@ impl Record {
         kept.chain(self.beyond.iter().map(|beyond| &beyond.table)).cloned().collect()
     }
 
-    /// From the lines that the triggers left (see `triggers`). An empty one says that the next of `authors` begins;
+    /// From the lines that the triggers of PostgreSQL left. An empty one says that the next of `authors` begins;
     /// what comes before the first such line was done by the server itself. A line that ends in a count stands for as many
     /// changes of its table.
     pub(super) fn read(texts: &[Row], authors: &[Option<Arc<str>>]) -> Record {
@@ -95,9 +99,7 @@ impl Record {
             last = Some(table.clone());
             let verb = Verb::read(verb);
             match fields[2..] {
-                [count] | [_, _, _, count] => {
-                    record.beyond.push(Overflow { table, verb, count: count.parse().unwrap_or_default() })
-                }
+                [count] => record.beyond.push(Overflow { table, verb, count: count.parse().unwrap_or_default() }),
                 [key, before, after] => {
                     let key = serde_json::from_str(key).unwrap_or_default();
                     let (before, after) = (image(before), image(after));
@@ -127,7 +129,7 @@ impl Verb {
 }
 
 fn image(text: &str) -> Option<Image> {
-    (!text.is_empty()).then(|| Image(text.into()))
+    (!text.is_empty()).then(|| Image::new(text))
 }
 
 /// Those who are shown each record.

@@ -122,9 +122,11 @@ fn read(row: &SqliteRow) -> Result<Row, sqlx::Error> {
     for column in row.columns() {
         let position = column.ordinal();
         let raw = row.try_get_raw(position)?;
-        let kind = if raw.is_null() { "NULL".into() } else { raw.type_info().name().to_owned() };
-        values.push(match kind.as_str() {
-            "NULL" => Value::Null,
+        if raw.is_null() {
+            values.push(Value::Null);
+            continue;
+        }
+        values.push(match raw.type_info().name() {
             "INTEGER" | "BOOLEAN" => Value::Int(row.try_get_unchecked(position)?),
             "REAL" => Value::Real(row.try_get_unchecked(position)?),
             _ => Value::Text(row.try_get_unchecked(position)?),

@@ -1,11 +1,12 @@
 //! A write transaction in progress. Several jobs share it, each in a savepoint of its own, so that one which fails
-//! takes back its own work and no more. What they change is recorded by the database (see `triggers`); a job has no
-//! part in that.
+//! takes back its own work and no more. What they change is reported by the database (see `record`); a job has no part
+//! in that.
 
 use std::sync::Arc;
 
 use super::connection::Connection;
 use super::record::Record;
+use super::recorder::{Mark, Recorder};
 use super::sql::{Engine, Row, Sql};
 use super::triggers;
 use super::versions::{Bumped, Versions};
@@ -14,13 +15,15 @@ use crate::error::{Error, Result};
 
 pub struct Tx {
     connection: Connection,
+    /// Of SQLite, with where the running job began.
+    recorder: Option<(Recorder, Mark)>,
     /// The shared transaction is gone (SQLite rolled it back by itself): nothing more may run in it.
     pub(super) lost: bool,
     /// A statement failed for a reason that lies with the database, not with what was asked.
     pub(super) failed: bool,
     /// For whom the running job writes: the account's id.
     by: Option<Arc<str>>,
-    /// The authors that the record knows of, in order.
+    /// The authors that the record of PostgreSQL knows of, in order.
     authors: Vec<Option<Arc<str>>>,
     /// What begins the running job, until its first statement takes it along.
     to_begin: Option<&'static str>,
@@ -31,9 +34,16 @@ pub struct Tx {
 impl Tx {
     /// A connection for writing, which keeps a record.
     pub(super) async fn on(mut connection: Connection) -> Result<Tx> {
-        triggers::keep_record(&mut connection).await?;
+        let recorder = match &mut connection {
+            Connection::Sqlite(connection) => Some((Recorder::on(connection).await?, Mark::default())),
+            _ => None,
+        };
+        if recorder.is_none() {
+            connection.control(triggers::KEEP_RECORD).await?;
+        }
         Ok(Tx {
             connection,
+            recorder,
             lost: false,
             failed: false,
             by: None,
@@ -44,8 +54,13 @@ impl Tx {
     }
 
     pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        let before = self.recorder.as_ref().map(|(recorder, _)| recorder.mark());
         let fetched = self.fetch(sql).await;
         self.failed |= matches!(fetched, Err(Error::Unavailable(_)));
+        // A statement that fails is undone by the database, and with it the changes it has already reported.
+        if let (Err(_), Some((recorder, _)), Some(before)) = (&fetched, &self.recorder, before) {
+            recorder.back_to(&before);
+        }
         fetched
     }
 
@@ -53,9 +68,16 @@ impl Tx {
         let Some(before) = self.to_begin else {
             return self.connection.fetch(sql).await;
         };
-        if self.by != *self.authors.last().unwrap_or(&None) {
-            self.connection.control(triggers::next_author(self.engine())).await?;
-            self.authors.push(self.by.clone());
+        match &mut self.recorder {
+            Some((recorder, begun)) => {
+                recorder.set_author(self.by.clone());
+                *begun = recorder.mark();
+            }
+            None if self.by != *self.authors.last().unwrap_or(&None) => {
+                self.connection.control(triggers::NEXT_AUTHOR).await?;
+                self.authors.push(self.by.clone());
+            }
+            None => {}
         }
         self.to_begin = None;
         self.connection.fetch_after(before, sql).await
@@ -76,6 +98,9 @@ impl Tx {
         }
         let undone = self.connection.control(if self.second_name { "ROLLBACK TO b" } else { "ROLLBACK TO a" }).await;
         self.lost |= undone.is_err();
+        if let Some((recorder, begun)) = &self.recorder {
+            recorder.back_to(begun);
+        }
         undone
     }
 
@@ -93,6 +118,9 @@ impl Tx {
     pub(super) async fn begin(&mut self) -> Result<()> {
         (self.lost, self.failed) = (false, false);
         self.authors.clear();
+        if let Some((recorder, _)) = &self.recorder {
+            recorder.take(); // of a transaction that failed
+        }
         (self.to_begin, self.second_name) = (Some("SAVEPOINT a"), false);
         match self.engine() {
             Engine::Sqlite => self.connection.control("BEGIN IMMEDIATE").await,
@@ -106,16 +134,16 @@ impl Tx {
 
     /// Gives back what was changed, and the new numbers of the changed tables.
     pub(super) async fn commit(&mut self, versions: &Versions) -> Result<(Record, Bumped)> {
-        match self.engine() {
-            Engine::Sqlite => {
-                let rows = self.connection.fetch(Sql::new(triggers::TAKE_AND_COMMIT_SQLITE)).await?;
-                let record = Record::read(&rows, &self.authors);
+        match &self.recorder {
+            Some((recorder, _)) => {
+                self.connection.control("COMMIT").await?;
+                let record = recorder.take();
                 let bumped = versions.next(record.tables());
                 Ok((record, bumped))
             }
-            Engine::Postgres => {
+            None => {
                 // In a transaction that a failed statement has spoilt this fails, whereas COMMIT would quietly undo it all.
-                let rows = self.connection.fetch(Sql::new(triggers::TAKE_POSTGRES)).await?;
+                let rows = self.connection.fetch(Sql::new(triggers::TAKE)).await?;
                 let record = Record::read(&rows, &self.authors);
                 let bumped = match record.is_empty() {
                     true => Bumped::new(),

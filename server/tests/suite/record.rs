@@ -173,6 +173,25 @@ async fn what_is_taken_back_is_not_recorded() {
     assert_eq!(brief(&place.taken()), [("subscribers", Verb::Insert, "c", None)]);
 }
 
+/// Rows that a statement wrote before it failed are undone with it, also where the write goes on.
+#[tokio::test]
+async fn a_statement_that_fails_half_way_is_not_recorded() {
+    let place = Place::new().await;
+    async fn go_on(tx: &mut Tx) -> Result<()> {
+        tx.rows(subscriber("a", "first")).await?;
+        let twice = "INSERT INTO subscribers (id, email, created_at) VALUES ('b', 'x', 'now'), ('c', 'x', 'now')";
+        assert!(tx.rows(Sql::new(twice)).await.is_err());
+        if tx.engine() == Engine::Postgres {
+            tx.undo().await?; // it takes nothing more before that
+            tx.rows(subscriber("a", "first")).await?;
+        }
+        tx.rows(subscriber("d", "last")).await.map(drop)
+    }
+    place.db.write(|tx| Box::pin(go_on(tx))).await.unwrap();
+    let taken = place.taken();
+    assert_eq!(brief(&taken), ["a", "d"].map(|id| ("subscribers", Verb::Insert, id, None)));
+}
+
 /// A restore of a large site must not be held in memory row by row.
 #[tokio::test]
 async fn a_very_long_transaction_is_counted_beyond_a_bound() {
