@@ -1,8 +1,11 @@
 //! Attempts to sign in, counted before the password is looked at, so that many at once cannot slip past, and refunded
 //! when the password was right, so that only failures count.
 
+use std::net::IpAddr;
+
 use super::device::Device;
 use crate::error::Result;
+use crate::request::network::Network;
 use crate::request::rate_limit::{Limiter, Limits};
 
 /// One attempt, charged to several limits by their keys.
@@ -10,10 +13,16 @@ use crate::request::rate_limit::{Limiter, Limits};
 pub struct Attempts<'a>(pub Vec<(&'a Limiter, String)>);
 
 /// Where an attempt comes from, as keys for limits.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Origin {
-    pub network: String,
-    pub address: String,
+    pub network: Network,
+    pub address: Network,
+}
+
+impl Origin {
+    pub fn at(address: IpAddr) -> Origin {
+        Origin { network: Network::around(address), address: Network::of(address) }
+    }
 }
 
 impl<'a> Attempts<'a> {
@@ -62,12 +71,10 @@ impl<'a> Attempts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::rate_limit::{address_key, network_key};
     use crate::secret::Secret;
 
     fn from(address: &str) -> Origin {
-        let address = address.parse().unwrap();
-        Origin { network: network_key(address), address: address_key(address) }
+        Origin::at(address.parse().unwrap())
     }
 
     fn guess(limits: &Limits, email: &str, address: &str) -> bool {

@@ -14,8 +14,8 @@ use super::attempts::Origin;
 use super::device::{self, Device};
 use super::{Auth, bearer};
 use crate::clock;
+use crate::request::body;
 use crate::request::client::ClientAddress;
-use crate::request::{body, rate_limit};
 use crate::schema::Identity;
 
 const MAX_BYTES: usize = 64 * 1024;
@@ -42,7 +42,7 @@ impl FromRequest<Arc<Auth>> for Call {
     async fn from_request(request: Request, auth: &Arc<Auth>) -> Result<Call, Failure> {
         let (parts, body) = request.into_parts();
         let ClientAddress(address) = ClientAddress::noted(&parts.extensions)?;
-        let origin = Origin { network: rate_limit::network_key(address), address: rate_limit::address_key(address) };
+        let origin = Origin::at(address);
         let devices = device::presented(&parts.headers, &auth.secret, auth.is_secure(), clock::unix_seconds());
         if !matches!(parts.method, Method::GET | Method::HEAD) {
             if !is_json_or_nothing(&parts.headers, &body) {
@@ -50,7 +50,7 @@ impl FromRequest<Arc<Auth>> for Call {
             }
             // A known device counts for itself: its neighbours at the same address cannot keep it out.
             let own = devices.first().map(|device| format!("device {}", device.key()));
-            auth.limits.auth_calls.charge(own.as_deref().unwrap_or(&origin.address))?;
+            auth.limits.auth_calls.charge(&own.unwrap_or_else(|| origin.address.to_string()))?;
         }
         let body = body::read(body, MAX_BYTES).await?;
         let query = parts.uri.query().unwrap_or_default().to_owned();

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::request::rate_limit::owner_keys;
+use crate::request::network::Network;
 
 /// For one address, however few are free.
 const MIN: usize = 8;
@@ -19,13 +19,13 @@ pub struct ConnectionLimit {
 #[derive(Default)]
 struct Held {
     all: usize,
-    by_network: HashMap<String, usize>,
+    by_network: HashMap<Network, usize>,
 }
 
 /// One connection's place in the count, given back when it ends.
 pub struct Slot {
     limit: Arc<ConnectionLimit>,
-    keys: Vec<String>,
+    keys: Vec<Network>,
 }
 
 impl ConnectionLimit {
@@ -35,7 +35,7 @@ impl ConnectionLimit {
 
     /// `None` when this address, or the network it belongs to, holds as many as one may. `max`: those for all.
     pub fn acquire(self: &Arc<ConnectionLimit>, address: IpAddr) -> Option<Slot> {
-        let keys = owner_keys(address);
+        let keys = Network::owned(address);
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let allowed = (self.max.saturating_sub(held.all) / 4).max(MIN);
         if keys.iter().any(|key| held.by_network.get(key).is_some_and(|count| *count >= allowed)) {
@@ -43,7 +43,7 @@ impl ConnectionLimit {
         }
         held.all += 1;
         for key in &keys {
-            *held.by_network.entry(key.clone()).or_default() += 1;
+            *held.by_network.entry(*key).or_default() += 1;
         }
         Some(Slot { limit: self.clone(), keys })
     }

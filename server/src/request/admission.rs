@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::rate_limit;
+use super::network::Network;
 use crate::db::Reserve;
 use crate::error::{Error, Result};
 
@@ -59,13 +59,13 @@ pub struct Permit {
 struct Addresses {
     readers: usize,
     waiting: usize,
-    known: Mutex<HashMap<String, Share>>,
+    known: Mutex<HashMap<Network, Share>>,
 }
 
 /// A place among the reads of an address, or on the way to one. An address that has nothing under way is forgotten.
 struct AddressPlace {
     addresses: Arc<Addresses>,
-    key: String,
+    key: Network,
     permit: Option<Permit>,
 }
 
@@ -103,7 +103,7 @@ impl Admission {
     pub async fn acquire_read(&self, reserve: Reserve, address: IpAddr) -> Result<ReadPermit> {
         let mut own = Vec::new();
         if reserve == Reserve::Visitors {
-            for key in rate_limit::owner_keys(address) {
+            for key in Network::owned(address) {
                 own.push(AddressPlace::acquire(&self.addresses, key).await?);
             }
         }
@@ -116,15 +116,15 @@ impl Addresses {
         Arc::new(Addresses { readers, waiting, known: Mutex::default() })
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<String, Share>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<Network, Share>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl AddressPlace {
-    async fn acquire(addresses: &Arc<Addresses>, key: String) -> Result<AddressPlace> {
+    async fn acquire(addresses: &Arc<Addresses>, key: Network) -> Result<AddressPlace> {
         let new = || Share::new("visitors", addresses.readers, 0, addresses.waiting);
-        let share = addresses.known().entry(key.clone()).or_insert_with(new).clone();
+        let share = addresses.known().entry(key).or_insert_with(new).clone();
         let mut place = AddressPlace { addresses: addresses.clone(), key, permit: None };
         place.permit = Some(share.acquire(Work::Read).await?);
         Ok(place)

@@ -5,5 +5,6 @@ pub mod admission;
 pub mod body;
 pub mod client;
 pub mod headers;
+pub mod network;
 pub mod rate_limit;
 pub mod sending;

@@ -2,30 +2,31 @@
 //! turned out well can be given back, so that only failures count where that is wanted.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use super::network::Network;
 use crate::error::{Error, Result};
 
 /// Beyond this many keys all are forgotten. A client that fills it gains one burst for a hundred thousand requests.
 const MAX_KEYS: usize = 100_000;
 
-pub struct Limiter {
+pub struct Limiter<Key = String> {
     pub every: Duration,
     pub burst: u32,
     /// When each key will be back to a full burst.
-    full_again: Mutex<HashMap<String, Instant>>,
+    full_again: Mutex<HashMap<Key, Instant>>,
 }
 
-impl Limiter {
+impl<Key: Hash + Eq + Clone> Limiter<Key> {
     /// Allows `burst` at once, then one more for each `every` that passes.
-    pub fn new(burst: u32, every: Duration) -> Limiter {
+    pub fn new(burst: u32, every: Duration) -> Limiter<Key> {
         Limiter { every, burst, full_again: Mutex::default() }
     }
 
     /// Counts one try, or says how long to wait.
-    pub fn charge(&self, key: &str) -> Result<()> {
+    pub fn charge(&self, key: &Key) -> Result<()> {
         let now = Instant::now();
         let mut keys = self.full_again.lock().expect("no panic while counting");
         // Swept when it has doubled since: each request pays for a small part.
@@ -35,18 +36,25 @@ impl Limiter {
                 keys.clear();
             }
         }
-        let full = keys.get(key).copied().unwrap_or(now).max(now);
-        let used = full - now + self.every;
         let allowed = self.every * self.burst;
-        if used > allowed {
-            return Err(Error::TooMany { retry_after: (used - allowed).as_secs() + 1 });
+        let charge = |full: Instant| {
+            let used = full - now + self.every;
+            match used > allowed {
+                true => Err(Error::TooMany { retry_after: (used - allowed).as_secs() + 1 }),
+                false => Ok(full + self.every),
+            }
+        };
+        match keys.get_mut(key) {
+            Some(full) => *full = charge((*full).max(now))?,
+            None => {
+                keys.insert(key.clone(), charge(now)?);
+            }
         }
-        keys.insert(key.to_owned(), full + self.every);
         Ok(())
     }
 
     /// Gives one try back.
-    pub fn refund(&self, key: &str) {
+    pub fn refund(&self, key: &Key) {
         let mut keys = self.full_again.lock().expect("no panic while counting");
         if let Some(full) = keys.get_mut(key) {
             *full -= self.every;
@@ -76,7 +84,7 @@ pub struct Limits {
     /// Any call to the sign-in service but reading, from one address or one known device.
     pub auth_calls: Limiter,
     /// Newsletter and volunteer forms from one address.
-    pub visitor_writes: Limiter,
+    pub visitor_writes: Limiter<Network>,
 }
 
 impl Default for Limits {
@@ -94,41 +102,6 @@ impl Default for Limits {
     }
 }
 
-/// An address as a key. IPv6 users own a whole /64, so that is what counts.
-pub fn address_key(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-        }
-    }
-}
-
-/// The network around an address as a key: the smallest that is routed on its own, which is also what one renter of
-/// servers is usually given.
-pub fn network_key(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => {
-            let [a, b, c, _] = address.octets();
-            format!("{a}.{b}.{c}.0/24")
-        }
-        IpAddr::V6(address) => {
-            let [a, b, c, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}::/48")
-        }
-    }
-}
-
-/// What one owner may have as keys: an address, and of IPv6 the /48 around it. Of IPv4 no more than the address: its
-/// neighbours are somebody else.
-pub fn owner_keys(address: IpAddr) -> Vec<String> {
-    match address.to_canonical() {
-        IpAddr::V4(_) => vec![address_key(address)],
-        IpAddr::V6(_) => vec![address_key(address), network_key(address)],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,28 +110,12 @@ mod tests {
     fn a_burst_passes_then_the_rate_holds_and_refunds_count() {
         let limiter = Limiter::new(3, Duration::from_secs(60));
         for _ in 0..3 {
-            limiter.charge("a").unwrap();
+            limiter.charge(&'a').unwrap();
         }
-        assert!(matches!(limiter.charge("a"), Err(Error::TooMany { retry_after: 60..=61 })));
-        limiter.charge("b").unwrap();
-        limiter.refund("a");
-        limiter.charge("a").unwrap();
-        assert!(limiter.charge("a").is_err());
-    }
-
-    #[test]
-    fn an_ipv6_network_is_one_key() {
-        assert_eq!(address_key("2001:db8::1".parse().unwrap()), address_key("2001:db8::ffff:2".parse().unwrap()));
-        assert_eq!(address_key("::ffff:10.0.0.1".parse().unwrap()), "10.0.0.1");
-    }
-
-    #[test]
-    fn addresses_of_one_renter_are_one_network() {
-        let key = |text: &str| network_key(text.parse().unwrap());
-        assert_eq!(key("2001:db8:1:2::1"), key("2001:db8:1:ffff::1"));
-        assert_ne!(key("2001:db8:1::1"), key("2001:db8:2::1"));
-        assert_eq!(key("192.0.2.1"), key("192.0.2.254"));
-        assert_ne!(key("192.0.2.1"), key("192.0.3.1"));
-        assert_eq!(key("::ffff:192.0.2.1"), key("192.0.2.1"));
+        assert!(matches!(limiter.charge(&'a'), Err(Error::TooMany { retry_after: 60..=61 })));
+        limiter.charge(&'b').unwrap();
+        limiter.refund(&'a');
+        limiter.charge(&'a').unwrap();
+        assert!(limiter.charge(&'a').is_err());
     }
 }

@@ -12,7 +12,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
-use super::rate_limit;
+use super::network::Network;
 use crate::db::Reserve;
 use crate::error::{Error, Result};
 
@@ -24,16 +24,19 @@ const STREAMED: usize = 128 * 1024;
 /// An answer is handed over in parts of this size, so that what has not been asked for yet can still be counted.
 const PART: usize = 64 * 1024;
 
+/// The name of a reserve, and whose bytes; `None` for everyone's.
+type Key = (&'static str, Option<Network>);
+
 /// The bytes under way, by reserve and by address.
 #[derive(Default)]
 pub struct Sending {
-    held: Mutex<HashMap<String, usize>>,
+    held: Mutex<HashMap<Key, usize>>,
 }
 
 /// Bytes under way, until this is dropped.
 pub struct Held {
     sending: Arc<Sending>,
-    keys: Vec<String>,
+    keys: Vec<Key>,
     bytes: usize,
 }
 
@@ -68,13 +71,12 @@ impl Sending {
 
     fn acquire(self: &Arc<Sending>, reserve: Reserve, address: IpAddr, bytes: usize) -> Result<Held> {
         let (name, in_all, from_one) = reserve.max_under_way();
-        let mut keys = rate_limit::owner_keys(address);
-        keys.iter_mut().for_each(|key| *key = format!("{name} {key}"));
-        keys.push(name.to_owned());
+        let of_one = Network::owned(address).into_iter().map(Some);
+        let keys: Vec<Key> = of_one.chain([None]).map(|network| (name, network)).collect();
         let mut held = self.held();
-        let room = |key: &String| if key == name { in_all } else { from_one };
+        let room = |key: &Key| if key.1.is_none() { in_all } else { from_one };
         // One that is larger than its room is sent when nothing else is.
-        let fits = |key: &String| match held.get(key).copied().unwrap_or_default() {
+        let fits = |key: &Key| match held.get(key).copied().unwrap_or_default() {
             0 => true,
             used => used + bytes <= room(key),
         };
@@ -83,12 +85,12 @@ impl Sending {
             return Err(Error::Busy);
         }
         for key in &keys {
-            *held.entry(key.clone()).or_default() += bytes;
+            *held.entry(*key).or_default() += bytes;
         }
         Ok(Held { sending: self.clone(), keys, bytes })
     }
 
-    fn held(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+    fn held(&self) -> MutexGuard<'_, HashMap<Key, usize>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

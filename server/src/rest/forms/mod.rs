@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::db::{Db, Engine, Sql};
 use crate::disk::Disk;
 use crate::error::{Error, Result};
+use crate::request::network::Network;
 use crate::request::rate_limit::Limits;
 use crate::schema::{Role, TABLES, Table};
 use crate::secret::Secret;
@@ -88,11 +89,7 @@ impl Forms {
         };
         let charged = match proven {
             true => form.proven.charge(address),
-            false => self
-                .limits
-                .visitor_writes
-                .charge(&crate::request::rate_limit::address_key(address))
-                .and_then(|()| form.plain.charge(address)),
+            false => self.limits.visitor_writes.charge(&Network::of(address)).and_then(|()| form.plain.charge(address)),
         };
         let charged = charged.map_err(|cause| too_many(form.table, cause, " from your network"))?;
         Ok(Some(Entry { form, proven, charged, counted: None }))

@@ -82,7 +82,7 @@ async fn one_network_cannot_try_account_after_account() {
     };
     assert_eq!(guess("2001:db8:1:1::1".into(), "p@umeed.local".into()).await, 400);
     // As 299 more would, each from an address of its own, for an account of its own.
-    while app.app.limits.sign_in_network.charge("network 2001:db8:1::/48").is_ok() {}
+    while app.app.limits.sign_in_network.charge(&"network 2001:db8:1::/48".into()).is_ok() {}
     assert_eq!(guess("2001:db8:1:2::1".into(), "q@umeed.local".into()).await, 429);
     assert_eq!(guess("2001:db8:2::1".into(), "p@umeed.local".into()).await, 400, "another network");
 }
