@@ -31,6 +31,7 @@ pub mod config;
 pub mod disk;
 pub mod error;
 pub mod log;
+pub mod memory;
 pub mod metrics;
 pub mod safety_copies;
 pub mod secret;

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use tokio::runtime::Builder;
 use umeed::commands;
 use umeed::config::Cli;
 
@@ -10,11 +11,16 @@ use umeed::config::Cli;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-#[tokio::main]
-async fn main() -> ExitCode {
+/// Work that blocks is short (a look at the disk) or has places of its own (pictures, passwords); each thread more keeps
+/// memory of its own.
+const MAX_BLOCKING_THREADS: usize = 16;
+
+fn main() -> ExitCode {
     // The database holds phone numbers and password hashes: what we write is for its owner only to read.
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
-    match commands::run(Cli::read().command).await {
+    let command = Cli::read().command;
+    let runtime = Builder::new_multi_thread().enable_all().max_blocking_threads(MAX_BLOCKING_THREADS).build();
+    match runtime.map_err(Into::into).and_then(|runtime| runtime.block_on(commands::run(command))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(cause) => {
             eprintln!("umeed: {cause:#}");

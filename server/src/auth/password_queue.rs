@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::{Error, Result, cut_off};
-use crate::metrics;
+use crate::{memory, metrics};
 
 /// Long before this the line is too long; it is for a machine that has come to a stop.
 const MAX_WAIT: Duration = Duration::from_secs(5);
@@ -91,6 +91,7 @@ impl Place {
         // The turn goes along: a caller that hangs up does not make room for another while the work still runs.
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
+            memory::give_back(); // a hash takes tens of megabytes
             drop(turn);
             result
         });

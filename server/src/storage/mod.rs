@@ -11,6 +11,7 @@ mod metadata;
 mod name;
 mod object;
 mod range;
+mod reduce;
 mod removed;
 mod rendition;
 mod resize;

@@ -26,6 +26,7 @@ use super::send::{self, Asked, PICTURE_POLICY, make_inert, set};
 use super::store::Store;
 use super::version::Version;
 use crate::error::{Error, cut_off};
+use crate::memory;
 use crate::schema::bucket::FileKind;
 use crate::schema::{Bucket, Caller};
 
@@ -199,6 +200,7 @@ async fn obtain(store: &Store, object: &Object, width: u32, webp: bool) -> Resul
         let _held = (lock, permit);
         // A picture that trips its decoder would do so each time.
         let resized = std::panic::catch_unwind(|| resize(&original, width, webp)).unwrap_or(Resized::Original);
+        drop(original);
         let bytes: Bytes = match resized {
             Resized::Picture(picture) => picture.into(),
             Resized::Original => Bytes::from_static(USE_ORIGINAL),
@@ -206,6 +208,7 @@ async fn obtain(store: &Store, object: &Object, width: u32, webp: bool) -> Resul
         if let Err(cause) = keep(&path, &bytes) {
             tracing::warn!("cannot keep a rendition: {cause}");
         }
+        memory::give_back(); // before the next one may begin
         bytes
     };
     Ok(Some(tokio::task::spawn_blocking(work).await.map_err(cut_off)?))

@@ -11,6 +11,7 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use moxcms::{ColorProfile, Layout, TransformOptions};
 
 use super::kind::MAX_PIXELS;
+use super::reduce::reduced;
 
 const QUALITY: u8 = 80;
 /// The pixels of the largest picture that is taken, with four bytes each. What needs more, such as one with 16 bits a
@@ -56,9 +57,14 @@ fn remake(bytes: &[u8], format: ImageFormat, width: u32, webp: bool) -> Option<V
     let mut decoder = reader.into_decoder().ok()?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
-    let whole = DynamicImage::from_decoder(decoder).ok()?;
+    let on_its_side = swaps_sides(orientation);
+    let decoded = match format {
+        ImageFormat::Png => reduced(bytes, width, on_its_side, MAX_DECODED),
+        _ => None,
+    };
+    let decoded = decoded.map_or_else(|| DynamicImage::from_decoder(decoder).ok(), Some)?;
 
-    let mut picture = scale(eight_bits(whole), width, swaps_sides(orientation))?;
+    let mut picture = scale(eight_bits(decoded), width, on_its_side)?;
     picture.apply_orientation(orientation);
     if let Some(profile) = profile {
         to_srgb(&mut picture, &profile);

@@ -14,6 +14,7 @@ use super::{metadata, removed, resize, svg};
 use crate::clock;
 use crate::db::{Db, Sql, Tx};
 use crate::error::{Error, Result as DbResult};
+use crate::memory;
 use crate::schema::Bucket;
 use crate::schema::bucket::FileKind;
 
@@ -146,7 +147,12 @@ pub async fn examine(bucket: &'static Bucket, bytes: Bytes) -> Result<()> {
 }
 
 async fn judge_off_thread(bucket: &'static Bucket, bytes: Bytes) -> Result<Judged> {
-    tokio::task::spawn_blocking(move || judge(bucket, bytes)).await.map_err(|_| {
+    let judging = move || {
+        let judged = judge(bucket, bytes);
+        memory::give_back();
+        judged
+    };
+    tokio::task::spawn_blocking(judging).await.map_err(|_| {
         // A file that trips the code that reads it is a bad file, and a fault of ours worth knowing about.
         tracing::error!("judging a file failed");
         FileError::Unreadable

@@ -96,7 +96,7 @@ const ROOMS: &[&[&str]] = &[
     &["request"],
     &["schema"],
     &["db"],
-    &["clock", "config", "disk", "error", "log", "metrics", "safety_copies", "secret"],
+    &["clock", "config", "disk", "error", "log", "memory", "metrics", "safety_copies", "secret"],
 ];
 
 fn floor(room: &str) -> usize {
