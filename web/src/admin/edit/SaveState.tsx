@@ -42,10 +42,7 @@ export function SaveState({ states, fields, onUndo, withoutOffer }: Props) {
       <div className="flex min-h-11 items-center gap-1">
         <p role="status" className="line-clamp-3 min-w-0 text-xs leading-snug sm:text-sm">
           {open.length > 0 ? (
-            <>
-              <span className="font-semibold text-ink">{messages.notSaved}</span>
-              <span className="max-sm:sr-only">: {messages.fields(labels)}</span>
-            </>
+            <span className="font-medium text-ink">{messages.notSaved(labels)}</span>
           ) : redos.length > 0 ? (
             messages.undone
           ) : savedAt ? (

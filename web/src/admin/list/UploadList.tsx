@@ -15,7 +15,7 @@ export function UploadList({ items, onRetry, onRetryAll, onDismiss }: Props) {
   const { uploads } = useAdminMessages();
   const shown = items.filter(item => item.state !== 'done');
   if (shown.length === 0) return null;
-  const failures = shown.filter(item => item.state === 'failed').length;
+  const failures = shown.filter(item => item.state === 'failed' && !item.final).length;
   return (
     <div className="mb-5">
       {failures > 1 && (
@@ -59,7 +59,7 @@ export function UploadList({ items, onRetry, onRetryAll, onDismiss }: Props) {
                     </p>
                   </>
                 )}
-                {failed && (
+                {failed && !item.final && (
                   <Action
                     variant="outline"
                     className="mt-1"

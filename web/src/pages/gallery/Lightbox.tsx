@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Notices } from '../../components/Notices';
+import { useBackToClose } from '../../lib/back';
 import { rendition, renditions } from '../../lib/picture';
 import { messages } from './messages';
 import type { GalleryImage } from './parts';
@@ -32,6 +33,8 @@ export function Lightbox({ images, more, selected, onSelect, onClose }: Props) {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
+
+  useBackToClose(true, onClose);
 
   if (!image) return null;
   const move = (by: number) => {

@@ -1,5 +1,6 @@
 // What staff entered as success stories: a pair of pictures and what happened between them.
 import { Picture } from '../../components/Picture';
+import { written } from '../../lib/written';
 import type { Rows } from '../../schema.gen';
 import { Section } from '../../ui/Section';
 import { messages } from './messages';
@@ -36,11 +37,7 @@ export function SuccessStories({ stories }: { stories: Story[] }) {
               <p dir="auto" className="mt-5 text-sm font-semibold text-emerald">
                 {story.category}
               </p>
-              {story.title && (
-                <h3 dir="auto" className="mt-1 text-h3">
-                  {story.title}
-                </h3>
-              )}
+              {story.title && <h3 {...written(story.title, 'mt-1 text-h3')}>{story.title}</h3>}
               <p dir="auto" className="mt-3 max-w-[62ch] whitespace-pre-line text-ink-soft">
                 {story.description}
               </p>
