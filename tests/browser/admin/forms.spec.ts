@@ -183,6 +183,14 @@ test('[ACON-1] what is wrong with an address is said once, below its field', asy
     await expect(map).toBeFocused();
     await expect(map).toBeInViewport();
   }
+});
+
+test('[ACON-1] on a phone too the save bar names what is unsaved, in one plain sentence', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto('/admin/manage-contact-footer');
+  await page.getByLabel('Map URL').fill('https://www.openstreetmap.org');
   const state = page.locator('[data-save-bar]').first().getByRole('status');
   await expect(state).toHaveText('Not saved yet: map URL');
   await expect(state).toMatchAriaSnapshot('- status: "Not saved yet: map URL"');
