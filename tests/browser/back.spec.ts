@@ -18,7 +18,7 @@ async function fromHome(page: Page) {
   await expect(thumbnail(page)).toBeVisible();
 }
 
-test('[GAL-2] Back closes the enlarged picture; the next one leaves the gallery', async ({ page }) => {
+test('[SHL-6] Back closes the enlarged picture; the next one leaves the gallery', async ({ page }) => {
   await fromHome(page);
   await thumbnail(page).click();
   await expect(overlay(page)).toBeVisible();
@@ -34,7 +34,7 @@ for (const [way, close] of Object.entries<(page: Page) => Promise<void>>({
   'the close button': page => overlay(page).getByRole('button', { name: 'Close' }).click(),
   Escape: page => page.keyboard.press('Escape'),
 })) {
-  test(`[GAL-2] closed by ${way}, the enlarged picture leaves nothing to go back to`, async ({ page }) => {
+  test(`[SHL-6] closed by ${way}, the enlarged picture leaves nothing to go back to`, async ({ page }) => {
     await fromHome(page);
     for (let time = 0; time < 2; time++) {
       await thumbnail(page).click();
@@ -48,7 +48,7 @@ for (const [way, close] of Object.entries<(page: Page) => Promise<void>>({
   });
 }
 
-test('[GAL-2] opened again at once, the picture stays open', async ({ page }) => {
+test('[SHL-6] opened again at once, the picture stays open', async ({ page }) => {
   await fromHome(page);
   await thumbnail(page).click();
   await page.evaluate(() => {
@@ -62,7 +62,7 @@ test('[GAL-2] opened again at once, the picture stays open', async ({ page }) =>
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[GAL-2] a reload with the picture open leaves one Back to the page before', async ({ page }) => {
+test('[SHL-6] a reload with the picture open leaves one Back to the page before', async ({ page }) => {
   await fromHome(page);
   await thumbnail(page).click();
   await expect(overlay(page)).toBeVisible();
@@ -75,7 +75,7 @@ test('[GAL-2] a reload with the picture open leaves one Back to the page before'
   await expect(page).toHaveURL('/');
 });
 
-test('[HDR-3] Back closes the menu; the next one leaves the page', async ({ page }) => {
+test('[SHL-6] Back closes the menu; the next one leaves the page', async ({ page }) => {
   await fromHome(page);
   await openMenu(page);
   await expect(menu(page)).toBeVisible();
@@ -87,7 +87,7 @@ test('[HDR-3] Back closes the menu; the next one leaves the page', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('[HDR-3] a link of the menu takes its entry: one Back is the page it was opened on', async ({
+test('[SHL-6] a link of the menu takes its entry: one Back is the page it was opened on', async ({
   page,
 }) => {
   await fromHome(page);
@@ -101,7 +101,7 @@ test('[HDR-3] a link of the menu takes its entry: one Back is the page it was op
   await expect(page).toHaveURL('/');
 });
 
-test('[HDR-3] the menu’s link to the page one is on closes it, and leaves one Back', async ({ page }) => {
+test('[SHL-6] the menu’s link to the page one is on closes it, and leaves one Back', async ({ page }) => {
   await fromHome(page);
   await openMenu(page);
   await menu(page).getByRole('link', { name: 'Gallery' }).click();
@@ -112,7 +112,7 @@ test('[HDR-3] the menu’s link to the page one is on closes it, and leaves one 
   await expect(page).toHaveURL('/');
 });
 
-test('[HDR-3] closed by its button or by Escape, the menu leaves nothing to go back to', async ({ page }) => {
+test('[SHL-6] closed by its button or by Escape, the menu leaves nothing to go back to', async ({ page }) => {
   await fromHome(page);
   await openMenu(page);
   await page.getByRole('button', { name: 'Close menu' }).click();

@@ -111,7 +111,7 @@ test('[AGAL-1] after an upload the texts are asked for, and the prompt leads to 
 
 const lost = (page: Page) => page.getByRole('status').filter({ hasText: 'not uploaded' });
 
-test('[AGAL-1] the next visit names the pictures that a closed tab did not upload, once', async ({
+test('[ALST-4] the next visit names the pictures that a closed tab did not upload, once', async ({
   page,
 }) => {
   await withOnlyRows('gallery_images', [], async () => {
@@ -146,7 +146,7 @@ test('[AGAL-1] the next visit names the pictures that a closed tab did not uploa
   });
 });
 
-test('[AGAL-1] a picture that landed while the tab closed is not called lost', async ({ page, request }) => {
+test('[ALST-4] a picture that landed while the tab closed is not called lost', async ({ page, request }) => {
   await withOnlyRows('gallery_images', [], async () => {
     await page.goto('/admin/manage-gallery');
     await page.route('**/rest/v1/gallery_images**', async route => {
@@ -201,7 +201,7 @@ test('[AGAL-3] failed uploads leave the list in sight at 360 px, and a HEIC gets
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: /^Unsaved / });
 
-test('[AGAL-1] texts of pictures from a closed tab are offered once, at the top of the gallery', async ({
+test('[ALST-4] texts of pictures from a closed tab are offered once, at the top of the gallery', async ({
   page,
 }) => {
   const rows = Array.from({ length: 35 }, (_, index) => ({
@@ -241,7 +241,7 @@ test('[AGAL-1] texts of pictures from a closed tab are offered once, at the top 
   });
 });
 
-test('[ALST-1] unsaved work in several items of a list is offered once, above them', async ({ page }) => {
+test('[ALST-4] unsaved work in several items of a list is offered once, above them', async ({ page }) => {
   const rows = ['Water', 'School', 'Clinic'].map(title => ({ title, description: '', image_url: null }));
   await withOnlyRows('projects', rows, async () => {
     await page.goto('/admin/manage-projects');

@@ -219,7 +219,9 @@ for (const { table, path, rows, done } of [
     done: 'email',
   },
 ]) {
-  test(`${table} deleted together come back together, as they were, in one request`, async ({ page }) => {
+  test(`[AVOL-3] ${table} deleted together come back together, as they were, in one request`, async ({
+    page,
+  }) => {
     await withOnlyRows(table, rows, async () => {
       const client = await staff();
       const stored = async () => sure(await client.from(table).select('*').order(done));

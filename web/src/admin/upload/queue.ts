@@ -5,7 +5,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { buckets } from '../../schema.gen';
 import { errorMessage } from '../api/errors';
 import { useWorking } from '../edit/open-editors';
-import { dropPreview, lendPreview, returnPreview } from '../shell/local-previews';
+import { dropPreview, lendPreview, previewOf, returnPreview } from '../shell/local-previews';
 import { UnusableFile } from './prepare';
 import { Cancelled, type Sending, sendPicture } from './send';
 import { noteUnfinished, type Unfinished } from './unfinished';
@@ -130,7 +130,10 @@ export class UploadQueue {
 
   /** The screen is left: what is on its way has nowhere to go any more. */
   close() {
-    for (const { stop } of this.entries) stop.abort();
+    for (const { stop, url } of this.entries) {
+      stop.abort();
+      if (url) this.lent.push(url);
+    }
     this.drop(() => true);
     for (const url of this.lent) dropPreview(url);
   }
@@ -197,7 +200,8 @@ export class UploadQueue {
 
   private drop(gone: (entry: Entry) => boolean) {
     for (const entry of this.entries.filter(gone)) {
-      if (entry.item.state !== 'done') URL.revokeObjectURL(entry.item.preview);
+      // What is lent is freed by those who show it.
+      if (previewOf(entry.url ?? '') !== entry.item.preview) URL.revokeObjectURL(entry.item.preview);
       this.reported.delete(entry.item.id);
     }
     this.entries = this.entries.filter(entry => !gone(entry));
