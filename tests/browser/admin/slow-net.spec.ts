@@ -1,6 +1,7 @@
 // A volunteer on a phone whose connection is slow and whose tab closes by itself: what was chosen stays in sight, and what did
 // not land is named.
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe';
 import { gate, phone, read } from '../support/site';
 import { withOnlyRows } from '../support/staff';
 import { card, drawPicture, expect, test, told } from './desk';
@@ -96,6 +97,7 @@ test('[AGAL-1] after an upload the texts are asked for, and the prompt leads to 
     const stored = await read<{ alt_text: string }>(request, 'gallery_images', 'select=alt_text');
     expect(stored).toEqual([{ alt_text: 'Gallery image' }, { alt_text: 'Gallery image' }]);
     const inputs = page.getByLabel('What the picture shows');
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a description to 2 new pictures' }).click();
     await expect(inputs.first()).toBeFocused();
     await page.keyboard.type('Blankets');
@@ -137,6 +139,7 @@ test('[ALST-4] the next visit names the pictures that a closed tab did not uploa
     await expect(lost(beside)).toContainText(
       '2 of 4 pictures were not uploaded: three.png, four.png. Choose them again.',
     );
+    expect(await violations(beside)).toEqual([]);
     await lost(beside).getByRole('button', { name: 'Dismiss' }).click();
     await expect(lost(beside)).toHaveCount(0);
     await beside.reload();
@@ -226,6 +229,7 @@ test('[ALST-4] texts of pictures from a closed tab are offered once, at the top 
     await expect(offer(next)).toHaveCount(1);
     await expect(offer(next)).toContainText(/^Unsaved texts for 3 pictures from \d\d:\d\d/);
     await expect(offer(next)).toBeInViewport();
+    expect(await violations(next)).toEqual([]);
     await offer(next).getByRole('button', { name: 'Bring back' }).click();
     await expect(offer(next)).toHaveCount(0);
     await expect(next.getByText('3 descriptions are not saved yet.')).toBeVisible();

@@ -2,7 +2,7 @@
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
-import { deleteRow, insertRows, type Row } from '../api/rows';
+import { deleteRow, insertRows, maxRowsAtOnce, type Row } from '../api/rows';
 import { adminMessages } from '../messages';
 import { messagesOf, type Resource } from '../resources/resource';
 import { dropCached } from './cache';
@@ -44,19 +44,23 @@ export async function removeWithUndo(
   return true;
 }
 
-/** Puts whole rows back, with their ids and their times, so that they stand where they stood. All of them or none. */
+/** Puts whole rows back, with their ids and their times, so that they stand where they stood. */
 export async function restore(resource: Resource, rows: Row[], onRestored?: (rows: Row[]) => void) {
   const messages = messagesOf(resource);
   const { undo, select } = adminMessages().lists;
-  let stored: Row[];
+  const stored: Row[] = [];
   try {
-    stored = await insertRows(resource.table, rows);
+    while (stored.length < rows.length) {
+      const next = rows.slice(stored.length, stored.length + maxRowsAtOnce);
+      stored.push(...(await insertRows(resource.table, next)));
+    }
   } catch (error) {
+    const left = rows.slice(stored.length);
     notify({
       title: messages.cannotRestore,
       description: errorMessage(error),
       destructive: true,
-      action: { label: undo, onAction: () => restore(resource, rows, onRestored) },
+      action: { label: undo, onAction: () => restore(resource, left, onRestored) },
     });
     return;
   }
