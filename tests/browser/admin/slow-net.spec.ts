@@ -169,6 +169,24 @@ test('[ALST-4] a picture that landed while the tab closed is not called lost', a
   });
 });
 
+test('[AGAL-1] a picture whose answer was lost is not stored twice by Retry', async ({ page, request }) => {
+  await withOnlyRows('gallery_images', [], async () => {
+    await page.goto('/admin/manage-gallery');
+    let answers = 0;
+    await page.route('**/rest/v1/gallery_images**', async route => {
+      if (route.request().method() !== 'POST' || answers++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await choose(page, 'once.png');
+    await told(page, 'Failed to save images to database', /could not reach our server/);
+    await page.getByRole('button', { name: 'Retry once.png' }).click();
+    await told(page, 'Images uploaded!', '1 new image added.');
+    await expect(page.locator('[data-item]')).toHaveCount(1);
+    expect(await read(request, 'gallery_images', 'select=id')).toHaveLength(1);
+  });
+});
+
 test('[AGAL-3] failed uploads leave the list in sight at 360 px, and a HEIC gets the hint that helps', async ({
   page,
 }) => {

@@ -41,6 +41,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
   /** What was uploaded on this visit. */
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const fresh = useMemo(() => list.items.filter(({ row }) => added.has(row.id)), [list.items, added]);
+  const tried = useRef(new Set<string>());
   const frame = useRef<HTMLDivElement>(null);
   const focus = useFocus(frame);
   const picture = resource.uploads ?? '';
@@ -53,7 +54,11 @@ export function GalleryList({ resource }: { resource: EditableList }) {
     folder,
     place,
     store: async url => {
-      const rows = await insertRows(resource.table, [{ ...defaultsOf(resource), [picture]: url }]);
+      // Where only the answer was lost, the row is there: a second try must not make another.
+      const there = tried.current.has(url) ? await readRowsWith(resource.table, picture, [url]) : [];
+      tried.current.add(url);
+      const row = { ...defaultsOf(resource), [picture]: url };
+      const rows = there.length > 0 ? there : await insertRows(resource.table, [row]);
       list.show(rows);
       setAdded(before => new Set([...before, ...rows.map(row => row.id)]));
     },
