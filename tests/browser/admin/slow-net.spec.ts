@@ -149,6 +149,27 @@ test('[ALST-4] the next visit names the pictures that a closed tab did not uploa
   });
 });
 
+test('[ALST-4] a form says of its own picture that it was not uploaded', async ({ page }) => {
+  await page.goto('/admin/manage-settings');
+  const never = gate();
+  await page.route('**/storage/v1/object/**', async route => {
+    await never.opened;
+    await route.abort().catch(() => undefined);
+  });
+  const buffer = await drawPicture(page);
+  const logo = page.getByRole('group', { name: 'Logo', exact: true });
+  await logo.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expect(logo.getByRole('progressbar')).toBeVisible();
+  const next = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await next.goto('/admin/manage-settings');
+  await expect(next.getByRole('group', { name: 'Logo', exact: true })).toContainText(
+    'logo.png was not uploaded. Choose it again.',
+  );
+  await expect(lost(next)).toHaveCount(1);
+  never.open();
+});
+
 test('[ALST-4] a picture that landed while the tab closed is not called lost', async ({ page, request }) => {
   await withOnlyRows('gallery_images', [], async () => {
     await page.goto('/admin/manage-gallery');
