@@ -81,6 +81,28 @@ test('[NEWS-3] a repeated address is told so', async ({ page }) => {
   await expect(notice(page)).toContainText('You are already subscribed!');
 });
 
+test('[NEWS-3] what was said about one address goes when another is typed, and the focus stays', async ({
+  page,
+}) => {
+  const email = address();
+  await open(page, '/');
+  await subscribe(page, email);
+  await expect(notice(page)).toContainText('Subscribed!');
+  const field = form(page).getByLabel('Email address');
+  await field.focus();
+  await page.keyboard.type('n');
+  await expect(notice(page)).toHaveCount(0, { timeout: 1000 });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('n');
+  // Another notice is not the form's to take away.
+  await page
+    .getByRole('button', { name: /Urdu|اردو/ })
+    .first()
+    .click();
+  await field.pressSequentially('ew');
+  await expect(notice(page)).toContainText('Feature in Progress');
+});
+
 test('[NEWS-4] any other error is said in its own words, and the address is kept', async ({ page }) => {
   const email = address();
   await page.route('**/rest/v1/subscribers', route =>

@@ -41,6 +41,20 @@ test('[GAL-2] a click on the picture itself does not close it', async ({ page })
   await expect(overlay(page)).toBeVisible();
 });
 
+test('[GAL-2] on a slow connection a spinner stands where the picture will be', async ({ page }) => {
+  await open(page, '/gallery');
+  const coming = gate();
+  await page.route(/width=(1280|1920|960|640)/, async route => {
+    await coming.opened;
+    await route.continue();
+  });
+  await thumbnail(page, 5).click();
+  await expect(overlay(page).locator('[data-spinner]')).toBeVisible();
+  coming.open();
+  await expect(overlay(page).locator('[data-spinner]')).toHaveCount(0);
+  await expect(overlay(page).locator('img')).toBeVisible();
+});
+
 test('the arrow keys go through the pictures', async ({ page }) => {
   await open(page, '/gallery');
   await thumbnail(page, 0).press('Enter');

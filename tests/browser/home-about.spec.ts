@@ -81,6 +81,37 @@ test('[HOME-1] a heading of two hundred characters leaves the buttons in sight',
   );
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+    test('[HOME-1] a heading with a word of Urdu in it has lines tall enough for it', async ({ page }) => {
+      const height = async (heading: string) => {
+        let ratio = 0;
+        await withContent(
+          'homepage',
+          home => ({ ...home, hero: { ...(home.hero as object), heading } }),
+          async () => {
+            await page.goto('/');
+            const title = page.getByRole('heading', { level: 1 });
+            await expect(title).toHaveText(heading);
+            const style = (name: string) =>
+              title.evaluate(
+                (element, property) => getComputedStyle(element).getPropertyValue(property),
+                name,
+              );
+            ratio =
+              Number.parseFloat(await style('line-height')) / Number.parseFloat(await style('font-size'));
+          },
+        );
+        return ratio;
+      };
+      expect(await height('Hope for every family')).toBeLessThan(1.2);
+      expect(await height('Umeed means امید, in every family')).toBeGreaterThan(1.5);
+      expect(await height('ہر گھر میں امید')).toBeGreaterThan(1.8);
+    });
+  });
+}
+
 test('[HOME-1] the hero picture is asked for in the head, in the size that is needed', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', request => request.url().includes('/render/image/') && asked.push(request.url()));

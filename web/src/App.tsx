@@ -22,9 +22,11 @@ interface Props {
 }
 
 export function App({ place, year, messages }: Props) {
-  // The menu is open for one visit: a move closes it in the same breath, so that the page can take the focus.
+  // The menu is open for one visit: a move closes it in the same breath, so that the page can take the focus. Coming back
+  // to that visit does not open it again.
   const [menuVisit, setMenuVisit] = useState<string>();
   const menuOpen = menuVisit === place.entry;
+  if (menuVisit && !menuOpen) setMenuVisit(undefined);
   const main = useRef<HTMLElement>(null);
   const { page, path, answers } = place;
   const shell: Partial<ShellAnswers> = answers;

@@ -1,5 +1,6 @@
 // Where the visitor is. Plain links are followed inside the app when they lead to one of our pages; everything else,
 // and every click with a modifier, is the browser's business.
+import { beginBack, isOver } from './lib/back';
 import { type Page, shellQueries } from './lib/page';
 import { keepPageData, pageData } from './lib/page-data';
 import { type Answers, allFailed, complete } from './lib/query';
@@ -45,6 +46,7 @@ function newEntry(): string {
 
 /** Starts from what the server rendered; without it (the development server) the first page loads like any other. */
 export function begin(path: string, sent: Answers | undefined) {
+  beginBack();
   const entry: string = history.state?.entry ?? newEntry();
   history.replaceState({ entry }, '');
   ownScroll();
@@ -64,7 +66,7 @@ export function begin(path: string, sent: Answers | undefined) {
   else settle({ ...place, loading: false });
 
   window.addEventListener('popstate', () => {
-    if (location.pathname === address) return; // a jump to #somewhere on this page
+    if (location.pathname === address) return; // a jump to #somewhere on this page, or what lay over it is closed
     rememberScroll(place.entry);
     const next = routes.find(location.pathname);
     if (next) go(next, history.state?.entry ?? newEntry(), 'history');
@@ -126,10 +128,16 @@ function onClick(event: MouseEvent) {
   if (!link || (link.url.hash && link.url.pathname === location.pathname)) return;
   event.preventDefault();
   rememberScroll(place.entry);
-  const entry = newEntry();
-  // The same page again replaces itself, as a browser does.
-  history[link.url.href === location.href ? 'replaceState' : 'pushState']({ entry }, '', link.url);
-  go(link.found, entry, 'link');
+  const isSame = link.url.href === location.href;
+  const follow = () => {
+    const entry = newEntry();
+    // The same page again replaces itself, as a browser does; another one takes the place of a menu it was chosen from.
+    history[isSame || isOver() ? 'replaceState' : 'pushState']({ entry }, '', link.url);
+    go(link.found, entry, 'link');
+  };
+  if (!isSame || !isOver()) return follow();
+  addEventListener('popstate', follow, { once: true });
+  history.back();
 }
 
 /** Intent: the pointer is over a link, a finger is on it, or the keyboard is. */

@@ -21,7 +21,11 @@ test('[ALST-1] a colleague saved first: what both changed is shown, and nothing 
     await title(item).fill('Mine');
     sure(await colleague({ title: 'Theirs', description: '<p>Their description</p>' }));
     await save(item);
-    await told(page, 'Failed to save project', /changed or deleted it while you were editing/);
+    await told(
+      page,
+      'Failed to save project',
+      'Someone else changed it while you were editing. Please choose below what to keep.',
+    );
     const panel = item.getByRole('region', { name: 'Conflicting changes' });
     await expect(panel).toContainText(/Someone else changed this at \d\d:\d\d/);
     await expect(panel.getByRole('term')).toHaveText(['Title']);

@@ -210,3 +210,16 @@ test('[ADM-9] an address that is no screen says so, inside the frame', async ({ 
   await expect(page).toHaveTitle('Admin | Not Found');
   await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible();
 });
+
+test('[ADM-6] on a phone the bar above says which screen this is, however far one has scrolled', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  for (const [label, path, title] of links.slice(0, 5)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    const bar = page.getByRole('banner');
+    await page.mouse.wheel(0, 600);
+    await expect(bar.getByText(label, { exact: true })).toBeInViewport();
+  }
+});

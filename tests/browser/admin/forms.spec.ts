@@ -160,6 +160,61 @@ test('[ACON-1] links are reordered by buttons and by dragging; focus stays with 
   });
 });
 
+test('[ACON-1] what is wrong with an address is said once, below its field', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/admin/manage-contact-footer');
+  const map = page.getByLabel('Map URL');
+  for (const { text, said } of [
+    { text: 'https://maps.app.goo.gl/AbCd123', said: /short link from a phone cannot be shown/ },
+    { text: 'the clock tower', said: /Only maps from/ },
+  ]) {
+    await map.fill(text);
+    const bubbles = map.evaluate(
+      input =>
+        new Promise<boolean>(done => {
+          // After the app's own listeners.
+          const later = (event: Event) => setTimeout(() => done(!event.defaultPrevented));
+          input.addEventListener('invalid', later, { once: true });
+        }),
+    );
+    await page.getByRole('button', { name: 'Save Contact Content' }).click();
+    expect(await bubbles).toBe(false);
+    await expect(page.getByText(said)).toHaveCount(1);
+    await expect(map).toBeFocused();
+    await expect(map).toBeInViewport();
+  }
+});
+
+test('[ACON-1] on a phone too the save bar names what is unsaved, in one plain sentence', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto('/admin/manage-contact-footer');
+  await page.getByLabel('Map URL').fill('https://www.openstreetmap.org');
+  const state = page.locator('[data-save-bar]').first().getByRole('status');
+  await expect(state).toHaveText('Not saved yet: map URL');
+  await expect(state).toMatchAriaSnapshot('- status: "Not saved yet: map URL"');
+});
+
+test('[ASET-1] a pasted address tells its platform, and never renames what a person chose', async ({
+  page,
+}) => {
+  await page.goto('/admin/manage-settings');
+  await expect(page.getByLabel('Platform of social link 1', { exact: true })).toBeVisible();
+  const count = await page.getByLabel(/^Platform of social link/).count();
+  await page.getByRole('button', { name: 'Add Social Link' }).click();
+  const platform = page.getByLabel(`Platform of social link ${count + 1}`, { exact: true });
+  const url = page.getByLabel(`URL of social link ${count + 1}`, { exact: true });
+  await expect(platform).toHaveValue('Facebook');
+  await url.selectText();
+  await paste(url, 'www.instagram.com/umeed');
+  await expect(platform).toHaveValue('Instagram');
+  await expect(url).toHaveValue('https://www.instagram.com/umeed');
+  await platform.fill('Our pictures');
+  await url.fill('https://youtu.be/x');
+  await expect(platform).toHaveValue('Our pictures');
+});
+
 test('[ASET-1] a platform is chosen from a list or typed, and shown with its icon', async ({ page }) => {
   await page.goto('/admin/manage-settings');
   const platform = page.getByLabel('Platform of social link 1', { exact: true });

@@ -50,7 +50,7 @@ test('rows, search, order, Undo, questions and failures in another language', as
     await check(page, 'rows');
     await page.locator('[data-reorder]').click();
     await expect(page.locator('[data-order]').first()).toBeVisible();
-    await page.locator('[data-up]').nth(1).click();
+    await page.locator('[data-move=up]').nth(1).click();
     await check(page, 'order');
     await page.reload();
     await page.getByRole('searchbox').fill('nothing');

@@ -245,7 +245,7 @@ test('[ALST-2] a save answered without a body that changed nothing says so', asy
 
     sure(await (await staff()).from('projects').delete().eq('title', 'Water'));
     await save(item);
-    await told(page, 'Failed to save project', /changed or deleted/);
+    await told(page, 'Failed to save project', /^Someone else deleted it while you were editing\./);
     await expect(item.getByText('Someone else deleted this while you were editing.')).toBeVisible();
     expect(await read(request, 'projects', 'select=title')).toEqual([]);
   });

@@ -164,7 +164,7 @@ test('many are deleted at once: a selection, and all that a search finds', async
     await bar.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await bar.getByRole('button', { name: 'Delete selected (50)' }).click();
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Delete 50 entries for good?');
+    await expect(question).toContainText('Delete 50 entries?');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await bar.getByRole('button', { name: 'Delete selected (50)' }).click();
     await question.getByRole('button', { name: 'Delete 50' }).click();
@@ -183,7 +183,7 @@ test('many are deleted at once: a selection, and all that a search finds', async
       expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await bar.getByRole('button', { name: 'Delete all 972 found' }).click();
-    await expect(question).toContainText('Delete 972 entries for good?');
+    await expect(question).toContainText('Delete 972 entries?');
     await expect(question).toContainText('also on the other pages');
     await question.getByRole('button', { name: 'Delete 972' }).click();
     await told(page, '972 entries deleted');
@@ -202,6 +202,87 @@ test('many are deleted at once: a selection, and all that a search finds', async
     await bar.getByRole('button', { name: 'Delete selected (1)' }).click();
     await question.getByRole('button', { name: 'Delete 1' }).click();
     await told(page, 'Failed to delete volunteer entry', 'the database said no');
+  });
+});
+
+for (const { table, path, rows, done } of [
+  {
+    table: 'volunteers',
+    path: '/admin/manage-volunteers',
+    rows: ['Amina', 'Bilal', 'Careem'].map(name => ({ name, city: 'c', phone: '1', skills: 'Teaching' })),
+    done: 'name',
+  },
+  {
+    table: 'subscribers',
+    path: '/admin/manage-subscribers',
+    rows: ['a@example.org', 'b@example.org', 'c@example.org'].map(email => ({ email })),
+    done: 'email',
+  },
+]) {
+  test(`[AVOL-3] ${table} deleted together come back together, as they were, in one request`, async ({
+    page,
+  }) => {
+    await withOnlyRows(table, rows, async () => {
+      const client = await staff();
+      const stored = async () => sure(await client.from(table).select('*').order(done));
+      const before = await stored();
+      await page.goto(path);
+      const select = page.getByRole('button', { name: 'Select', exact: true });
+      await select.click();
+      const boxes = page.getByRole('table').getByRole('checkbox');
+      await boxes.nth(0).check();
+      await boxes.nth(2).check();
+      await page.getByRole('button', { name: 'Delete selected (2)' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Delete 2 entries?' });
+      await expect(question).toContainText('Undo can bring it back');
+      await question.getByRole('button', { name: 'Delete 2' }).click();
+      await told(page, '2 entries deleted');
+      expect(await stored()).toHaveLength(1);
+
+      // A failure keeps them, and keeps the way back.
+      await refuse(page, 'POST', `/rest/v1/${table}`);
+      await undoButton(page).click();
+      await expect(page.locator('[data-notice]')).toContainText('the database said no');
+      await allow(page);
+      const posts: string[] = [];
+      page.on('request', sent => sent.method() === 'POST' && posts.push(sent.url()));
+      await undoButton(page).click();
+      await told(page, '2 entries restored');
+      expect(await stored()).toEqual(before);
+      expect(posts).toHaveLength(1);
+      await expect(page.getByRole('row')).toHaveCount(4);
+      await expect(select).toBeFocused();
+    });
+  });
+}
+
+test('[AVOL-1] a volunteer’s card on a phone is low, with every target as large as a finger', async ({
+  page,
+}) => {
+  const rows = [
+    { name: 'Amina Bibi', city: 'Faisalabad', phone: '0300 0000000', skills: 'Teaching' },
+    { name: 'Bilal Ahmed', city: 'Samundri', phone: '0301 0000000', skills: null },
+  ];
+  await withOnlyRows('volunteers', rows, async () => {
+    await page.setViewportSize(phone);
+    await page.goto('/admin/manage-volunteers');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect(row('Amina')).toContainText('Teaching');
+    expect((await row('Amina').boundingBox())?.height).toBeLessThanOrEqual(130);
+    expect((await row('Bilal').boundingBox())?.height).toBeLessThanOrEqual(110);
+    const top = async (part: ReturnType<typeof row>) => (await part.boundingBox())?.y ?? 0;
+    // Where and when share a line; so do all actions.
+    const city = row('Bilal').getByText('Samundri');
+    const time = row('Bilal').getByText(/20\d\d-/);
+    expect(Math.abs((await top(city)) - (await top(time)))).toBeLessThan(3);
+    const actions = row('Bilal').locator('a, button');
+    await expect(actions).toHaveCount(3);
+    for (const action of await actions.all()) {
+      const box = await action.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(Math.abs((box?.y ?? 0) - (await top(actions.first())))).toBeLessThan(3);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 // The sticky header: logo, menu, language and giving. Below the large breakpoint the menu fills the screen.
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useBackToClose } from '../lib/back';
 import { notify } from '../lib/notices';
 import type { ShellAnswers } from '../lib/page';
 import { contentOf } from '../lib/query';
@@ -30,6 +31,10 @@ export function Header({ path, visit, settings, loading, menuOpen, onMenu }: Pro
   const menu = menuOf(messages);
   const toggle = useRef<HTMLButtonElement>(null);
   useMenuEnd(menuOpen, () => onMenu(false), toggle);
+  useBackToClose(menuOpen, () => {
+    onMenu(false);
+    toggle.current?.focus();
+  });
 
   return (
     <header className="site-header sticky top-0 z-40 border-b border-hairline bg-cream">

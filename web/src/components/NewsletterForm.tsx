@@ -1,4 +1,5 @@
-import { notify } from '../lib/notices';
+import { useRef } from 'react';
+import { dismiss, type Notice, notify } from '../lib/notices';
 import { insertRow } from '../lib/request';
 import { useSubmission } from '../lib/submission';
 import { useMessages } from '../messages/language';
@@ -13,19 +14,23 @@ const repeated = '23505';
 export function NewsletterForm({ content }: { content: Documents['newsletter_section'] }) {
   const messages = useMessages();
   const texts = messages.forms.newsletter;
+  const said = useRef(0);
+  const say = (notice: Omit<Notice, 'id'>) => {
+    said.current = notify(notice);
+  };
   const { busy, onSubmit, appeared } = useSubmission({
     table: 'subscribers',
     check({ email }) {
-      if (!email) notify({ title: texts.empty, destructive: true });
+      if (!email) say({ title: texts.empty, destructive: true });
       return Boolean(email);
     },
     async send({ email }, form) {
       const failure = await insertRow('subscribers', { email }, messages);
       if (!failure) {
         form.reset();
-        notify(texts.done);
-      } else if (failure.code === repeated) notify({ title: texts.repeated });
-      else notify({ title: texts.failed, description: failure.message, destructive: true });
+        say(texts.done);
+      } else if (failure.code === repeated) say({ title: texts.repeated });
+      else say({ title: texts.failed, description: failure.message, destructive: true });
     },
   });
 
@@ -46,6 +51,8 @@ export function NewsletterForm({ content }: { content: Documents['newsletter_sec
           maxLength={forms.subscribers.email.maxLength}
           placeholder={content.placeholder || texts.placeholder}
           disabled={busy}
+          // What was said about the address before is not about this one.
+          onInput={() => dismiss(said.current)}
           className="min-h-12 min-w-0 flex-1 rounded-soft border border-mist/60 bg-ink-deep px-4 text-cream placeholder:text-mist disabled:opacity-60"
         />
         <Button variant="onInk" type="submit" busy={busy} className="needs-script">

@@ -1,5 +1,6 @@
 // The opening of every inner page: a quiet band of the motif, the page's one h1 and a line under it.
 import type { ReactElement, ReactNode } from 'react';
+import { written } from '../lib/written';
 import { cn } from '../ui/cn';
 
 interface Props {
@@ -32,11 +33,7 @@ export function PageIntro({ title, children, ink }: Props) {
 function Title({ title }: Pick<Props, 'title'>) {
   if (typeof title === 'string') return <h1 className={introHeading}>{title}</h1>;
   if (!('written' in title)) return title;
-  return (
-    <h1 dir="auto" className={introHeading}>
-      {title.written}
-    </h1>
-  );
+  return <h1 {...written(title.written, introHeading)}>{title.written}</h1>;
 }
 
 export const introHeading = 'max-w-[22ch] text-h1';

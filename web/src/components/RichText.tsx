@@ -2,6 +2,7 @@
 // the server sanitised when they were saved. Every other text is plain, and must never come here.
 import type { ElementType } from 'react';
 import { inlineHtml, nestedHtml } from '../lib/rich-text';
+import { written } from '../lib/written';
 import { cn } from '../ui/cn';
 
 interface Props {
@@ -15,7 +16,7 @@ export function RichText({ html, level = 3, className }: Props) {
   if (!html) return null;
   const inner = { __html: nestedHtml(html, level) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <div dir="auto" className={cn('rich', className)} dangerouslySetInnerHTML={inner} />;
+  return <div {...written(html, cn('rich', className))} dangerouslySetInnerHTML={inner} />;
 }
 
 /** A heading whose words staff may mark up. */
@@ -34,5 +35,5 @@ export function RichHeading({
   const words = inlineHtml(html);
   if (!words) return <Tag className={className}>{fallback}</Tag>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <Tag dir="auto" className={className} dangerouslySetInnerHTML={{ __html: words }} />;
+  return <Tag {...written(words, className)} dangerouslySetInnerHTML={{ __html: words }} />;
 }

@@ -23,11 +23,12 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice; it takes the place of the one before it. */
-export function notify(notice: Omit<Notice, 'id'>) {
+/** Shows a notice in the place of the one before it; answers its id, by which it can be dismissed. */
+export function notify(notice: Omit<Notice, 'id'>): number {
   count += 1;
   current = { ...notice, id: count };
   tell();
+  return count;
 }
 
 export function dismiss(id: number) {

@@ -5,6 +5,7 @@ import { Picture } from '../components/Picture';
 import { page, type ShellAnswers, type ViewProps } from '../lib/page';
 import { content, contentOf } from '../lib/query';
 import { siteName } from '../lib/site-name';
+import { written } from '../lib/written';
 import type texts from '../messages/en/pages/home';
 import { pageTexts, useMessages } from '../messages/language';
 import type { Documents } from '../schema.gen';
@@ -60,9 +61,7 @@ function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallbac
     <section className="on-ink girih girih-foot overflow-hidden bg-ink text-cream">
       <div className="grid lg:grid-cols-2 lg:items-stretch">
         <div className="wrap flex flex-col justify-center py-14 md:py-20 lg:me-0 lg:max-w-[39rem] lg:py-28 lg:pe-6">
-          <h1 dir="auto" className={heroSize(heading)}>
-            {heading}
-          </h1>
+          <h1 {...written(heading, heroSize(heading))}>{heading}</h1>
           {hero.subheading && (
             <p dir="auto" className="mt-6 max-w-[52ch] text-lead text-mist">
               {hero.subheading}
@@ -175,9 +174,5 @@ function Hospital({ heading }: { heading: string | null | undefined }) {
 /** A heading staff wrote; none where they have left it empty. */
 function Heading({ children, className }: { children: string | null | undefined; className: string }) {
   if (!children?.trim()) return null;
-  return (
-    <h2 dir="auto" className={`text-h2 ${className}`}>
-      {children}
-    </h2>
-  );
+  return <h2 {...written(children, `text-h2 ${className}`)}>{children}</h2>;
 }

@@ -2,8 +2,10 @@ import { Empty } from '../components/Empty';
 import { PageIntro } from '../components/PageIntro';
 import { Picture } from '../components/Picture';
 import { Star } from '../components/Star';
+import { columnsFor } from '../lib/columns';
 import { page, type ViewProps } from '../lib/page';
 import { type Answers, inOrder, rows } from '../lib/query';
+import { written } from '../lib/written';
 import type texts from '../messages/en/pages/team';
 import { pageTexts } from '../messages/language';
 import { Section } from '../ui/Section';
@@ -57,12 +59,19 @@ function View({ answers }: ViewProps<typeof queries>) {
   );
 }
 
+/** A few stand in one row; one or two have their words beside them. */
+function columnsOf(count: number) {
+  if (count < 3) return { 'data-tablet': 4, 'data-desktop': 4 };
+  if (count === 3) return { 'data-tablet': 3, 'data-desktop': 3 };
+  return { 'data-tablet': columnsFor(count, [3, 4], 5), 'data-desktop': columnsFor(count, [4, 5], 3) };
+}
+
 function Committee({ answer }: { answer: Answers<typeof queries>['team'] }) {
   const texts = messages.use();
   if (!answer.ok) return <Empty>{texts.failed}</Empty>;
   if (answer.data.length === 0) return <Empty>{texts.empty}</Empty>;
   return (
-    <ul className="people gap-x-4 gap-y-10 md:gap-x-8">
+    <ul className="people gap-x-4 gap-y-10 md:gap-x-8" {...columnsOf(answer.data.length)}>
       {answer.data.map((member, index) => (
         <li key={member.id}>
           <Picture
@@ -75,11 +84,7 @@ function Committee({ answer }: { answer: Answers<typeof queries>['team'] }) {
             className="rounded-soft"
           />
           <div className="pt-4">
-            {member.name && (
-              <h3 dir="auto" className="text-h4">
-                {member.name}
-              </h3>
-            )}
+            {member.name && <h3 {...written(member.name, 'text-h4')}>{member.name}</h3>}
             <p dir="auto" className="mt-1 text-sm text-ink-soft">
               {member.role}
             </p>

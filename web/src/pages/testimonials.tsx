@@ -5,8 +5,10 @@ import { Picture } from '../components/Picture';
 import { Star } from '../components/Star';
 import { page, type ViewProps } from '../lib/page';
 import { type Answers, content, contentOf, rows } from '../lib/query';
+import { script } from '../lib/written';
 import type texts from '../messages/en/pages/testimonials';
 import { pageTexts } from '../messages/language';
+import { cn } from '../ui/cn';
 import { Section } from '../ui/Section';
 
 const messages = pageTexts<typeof texts>('testimonials');
@@ -61,7 +63,9 @@ function Cards({ answer }: { answer: Answers<typeof queries>['testimonials'] }) 
       {answer.data.map(testimonial => (
         <li key={testimonial.id} className="flex rounded-soft border border-hairline bg-surface p-7">
           <figure className="flex min-w-0 flex-1 flex-col">
-            <blockquote className="mb-6 max-w-[60ch] font-display text-h4 leading-snug">
+            <blockquote
+              className={cn('mb-6 max-w-[60ch] font-display text-h4 leading-snug', script(testimonial.quote))}
+            >
               <p dir="auto">“{testimonial.quote}”</p>
             </blockquote>
             <figcaption className="mt-auto flex items-center gap-4 border-t border-hairline pt-5">

@@ -29,6 +29,15 @@ export async function readPublicOrder(
   return answer.data as Positioned[];
 }
 
+/** Whether staff have placed any row by hand. */
+export async function isOrderedByHand(table: string, signal?: AbortSignal): Promise<boolean> {
+  let query = rest.from(table).select('id').not('position', 'is', null).limit(1);
+  if (signal) query = query.abortSignal(signal);
+  const answer = await query;
+  if (answer.error) throw apiError(answer);
+  return answer.data.length > 0;
+}
+
 export async function writePosition(table: string, id: string, position: number | null): Promise<void> {
   const answer = await rest.from(table).update({ position }).eq('id', id);
   if (answer.error) throw apiError(answer);

@@ -82,6 +82,20 @@ export async function newestMoment(table: string, signal?: AbortSignal): Promise
   return answer.data[0]?.created_at;
 }
 
+/** Those rows of a table that hold one of these values in this column. */
+export async function readRowsWith(
+  table: string,
+  column: string,
+  values: readonly string[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  let query = rest.from(table).select('*').in(column, values);
+  if (signal) query = query.abortSignal(signal);
+  const answer = await query;
+  if (answer.error) throw apiError(answer);
+  return answer.data as Row[];
+}
+
 export async function readRow(table: string, id: string): Promise<Row | undefined> {
   const answer = await rest.from(table).select('*').eq('id', id).maybeSingle();
   if (answer.error) throw apiError(answer);
@@ -115,12 +129,15 @@ export async function updateRow(
   return (answer.data as Row[] | null)?.[0];
 }
 
-/** How many of these were there and are gone. A page of them fits into an address. */
-export async function deleteRows(table: string, ids: readonly string[]): Promise<number> {
-  const answer = await rest.from(table).delete({ count: 'exact' }).in('id', ids);
+/** Those of these that were there, as they were when they went. A page of them fits into an address. */
+export async function deleteRows(table: string, ids: readonly string[]): Promise<Row[]> {
+  const answer = await rest.from(table).delete().in('id', ids).select();
   if (answer.error) throw apiError(answer);
-  return answer.count ?? 0;
+  return (answer.data ?? []) as Row[];
 }
+
+/** The server takes so many in one request. */
+export const maxRowsAtOnce = 1000;
 
 /**
  * So many go at a time: on a full disk, deleting a hundred thousand rows at once would need more room than there is.
@@ -130,17 +147,18 @@ const deletedAtOnce = 250;
 
 export interface Deleting {
   signal: AbortSignal;
-  onProgress(done: number): void;
+  /** So many more are gone; here they are, where they are to be kept. */
+  onGone(count: number, rows: Row[]): void;
 }
 
-/** Deletes all rows up to a moment that hold this text, the newest first, and gives back how many there were. */
+/** Deletes all rows up to a moment that hold this text, the newest first. */
 export async function deleteFound(
   table: string,
-  { text, columns, until }: { text: string; columns: readonly string[]; until: string },
-  { signal, onProgress }: Deleting,
-): Promise<number> {
+  { text, columns, until, keep }: { text: string; columns: readonly string[]; until: string; keep: boolean },
+  { signal, onGone }: Deleting,
+): Promise<void> {
   const found = contains(text, columns);
-  for (let done = 0; ; ) {
+  for (;;) {
     const last = await rest
       .from(table)
       .select('created_at')
@@ -153,11 +171,11 @@ export async function deleteFound(
     const from = last.data[0]?.created_at;
     let deleting = rest.from(table).delete({ count: 'exact' }).or(found).lte('created_at', until);
     if (from) deleting = deleting.gte('created_at', from);
-    const gone = await deleting.abortSignal(signal);
+    const gone = await (keep ? deleting.select() : deleting).abortSignal(signal);
     if (gone.error) throw apiError(gone);
-    done += gone.count ?? 0;
-    onProgress(done);
-    if (!from || !gone.count) return done;
+    const count = gone.count ?? 0;
+    onGone(count, (gone.data ?? []) as Row[]);
+    if (!from || !count) return;
   }
 }
 

@@ -126,9 +126,10 @@ function worthSaving(editors: Editor[], states: EditorState[]): Editor[] {
 function announce(form: ContentForm, documents: OpenDocument[], outcomes: SaveOutcome[]) {
   const messages = adminMessages().forms;
   const failed = outcomes.find(outcome => typeof outcome === 'object');
+  const conflict = outcomes.find(outcome => outcome === 'changed' || outcome === 'deleted');
   if (failed) notify({ title: form.cannotSave, description: failed.failed, destructive: true });
-  else if (outcomes.includes('conflict'))
-    notify({ title: form.cannotSave, description: messages.conflictNotice, destructive: true });
+  else if (conflict)
+    notify({ title: form.cannotSave, description: messages.conflictNotice[conflict], destructive: true });
   else {
     // A warning never stops a save, but nobody should miss it either.
     const warnings = documents.flatMap(({ sections, editor }) =>

@@ -6,16 +6,20 @@ import type { EditorState } from './editor';
 
 interface Props {
   states: readonly EditorState[];
+  /** What is unsaved since when; on a form or an item that goes without saying. */
+  say?(time: string): string;
+  onBroughtBack?(): void;
   className?: string;
 }
 
-export function DraftOffer({ states, className }: Props) {
+export function DraftOffer({ states, say, onBroughtBack, className }: Props) {
   const messages = useAdminMessages().forms;
   const offers = states.flatMap(({ offer }) => offer ?? []);
   const latest = offers.toSorted((one, other) => +other.at - +one.at)[0];
   if (!latest) return null;
   function answer(choice: 'bringBack' | 'discard') {
     for (const offer of offers) offer[choice]();
+    if (choice === 'bringBack') onBroughtBack?.();
   }
 
   const button =
@@ -28,7 +32,7 @@ export function DraftOffer({ states, className }: Props) {
         className,
       )}
     >
-      <p className="me-auto py-2 font-medium">{messages.draft(draftTime(latest.at))}</p>
+      <p className="me-auto py-2 font-medium">{(say ?? messages.draft)(draftTime(latest.at))}</p>
       <span className="-ms-3 flex">
         <button type="button" className={button} onClick={() => answer('bringBack')}>
           {messages.bringBack}

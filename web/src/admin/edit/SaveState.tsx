@@ -40,12 +40,9 @@ export function SaveState({ states, fields, onUndo, withoutOffer }: Props) {
     <div className="min-w-0 flex-1 basis-20 text-sm text-ink-soft">
       {!withoutOffer && <DraftOffer states={states} className="mb-2" />}
       <div className="flex min-h-11 items-center gap-1">
-        <p role="status" className="line-clamp-3 min-w-0 text-xs leading-snug sm:text-sm">
+        <p role="status" className="line-clamp-2 min-w-0 text-xs leading-snug sm:line-clamp-3 sm:text-sm">
           {open.length > 0 ? (
-            <>
-              <span className="font-semibold text-ink">{messages.notSaved}</span>
-              <span className="max-sm:sr-only">: {messages.fields(labels)}</span>
-            </>
+            <span className="font-medium text-ink">{messages.notSaved(labels)}</span>
           ) : redos.length > 0 ? (
             messages.undone
           ) : savedAt ? (

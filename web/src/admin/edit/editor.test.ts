@@ -37,7 +37,7 @@ test('the second to save is asked about what both changed, and about nothing els
     { kind: 'saved', stored: { values: { title: 'Well', text: 'Clear' }, version: 'v3' } },
   );
   made.change('title', 'Well');
-  expect(await made.save()).toBe('conflict');
+  expect(await made.save()).toBe('changed');
   expect(made.snapshot().conflict?.differences).toEqual([{ name: 'title', mine: 'Well', theirs: 'Pump' }]);
   expect(await made.keepMine()).toBe('saved');
   expect(writes[1]).toEqual({ changes: { title: 'Well' }, version: 'v2' });
@@ -86,7 +86,7 @@ test('a write without an answer that turns out to be stored is saved, not a conf
 test('an item that someone deleted is told as such', async () => {
   const { made } = editor({ kind: 'changed', stored: undefined });
   made.change('title', 'Well');
-  expect(await made.save()).toBe('conflict');
+  expect(await made.save()).toBe('deleted');
   expect(made.snapshot().conflict).toEqual({ stored: undefined, differences: [] });
 });
 

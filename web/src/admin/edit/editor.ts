@@ -52,7 +52,8 @@ export interface EditorState {
   redo?(): void;
 }
 
-export type SaveOutcome = 'saved' | 'conflict' | { failed: string };
+/** Saved; or someone else changed or deleted it meanwhile, and the person has to choose; or it failed. */
+export type SaveOutcome = 'saved' | 'changed' | 'deleted' | { failed: string };
 
 const triesAfterConflict = 3;
 
@@ -160,12 +161,12 @@ export class Editor {
     const { stored } = answer;
     if (!stored) {
       this.put({ conflict: { stored, differences: [] } });
-      return 'conflict';
+      return 'deleted';
     }
     const differences = conflicts(this.state.draft, stored.values);
     if (differences.length > 0) {
       this.put({ conflict: { stored, differences } });
-      return 'conflict';
+      return 'changed';
     }
     // Nobody has to be asked about what only one of the two changed.
     const merged = rebase(this.state.draft, stored.values, stored.version);

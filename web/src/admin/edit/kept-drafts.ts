@@ -49,6 +49,12 @@ export function dropDraft(name: string, store = storage()) {
   store?.removeItem(prefix + name);
 }
 
+/** The names of the drafts that begin like this, without that beginning. */
+export function keptNames(beginning: string, store = storage()): string[] {
+  const whole = prefix + beginning;
+  return store ? names(store).flatMap(name => (name.startsWith(whole) ? name.slice(whole.length) : [])) : [];
+}
+
 /** All of them, or all whose name does not begin with `except`: one person's drafts are not shown to the next. */
 export function dropDrafts(except?: string, store = storage()) {
   if (!store) return;

@@ -1,5 +1,6 @@
 // Every editor on the screen, so that leaving can ask about all of them at once.
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { dropUnfinished } from '../upload/unfinished';
 import type { Editor, EditorState } from './editor';
 import { dropDrafts } from './kept-drafts';
 
@@ -74,4 +75,5 @@ export function forgetDrafts() {
   for (const editor of open) editor.forget();
   open.clear();
   dropDrafts();
+  dropUnfinished();
 }

@@ -76,6 +76,7 @@ function Line({ field, values, text, changed, onText }: TextProps<LineField> & {
         options={field}
         value={text}
         refusal={changed ? field.refuse?.(text) : undefined}
+        warned={warning !== undefined}
         disabled={field.onlyWith !== undefined && values[field.onlyWith] !== true}
         aria-describedby={describedBy(id, notes)}
         onText={onText}

@@ -150,6 +150,7 @@ function Part({ part, single, name, of, text, onText }: PartProps) {
             id={id}
             options={part}
             value={text}
+            warned={warning !== undefined}
             aria-describedby={warning && `${id}-warning`}
             onText={onText}
           />

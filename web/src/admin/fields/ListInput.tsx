@@ -13,6 +13,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Entry } from '../edit/draft';
 import { useAdminMessages } from '../messages';
+import { edited } from './entry';
 import { FieldName, nameClass } from './FormField';
 import type { ListField } from './field';
 import { ListEntry } from './ListEntry';
@@ -46,12 +47,7 @@ export function ListInput({ field, value, changed, onChange }: Props) {
   });
 
   function edit(index: number, part: string, text: string) {
-    onChange(
-      value.map((entry, at) => {
-        if (at !== index) return entry;
-        return typeof entry === 'string' ? text : { ...entry, [part]: text };
-      }),
-    );
+    onChange(value.map((entry, at) => (at === index ? edited(field, entry, part, text) : entry)));
   }
 
   function add() {

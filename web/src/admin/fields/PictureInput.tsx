@@ -3,13 +3,14 @@
 import { type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { Star } from '../../components/Star';
 import { notify } from '../../lib/notices';
-import { rendition } from '../../lib/picture';
 import { buckets } from '../../schema.gen';
 import { cn } from '../../ui/cn';
 import type { Editor } from '../edit/editor';
 import { useAdminMessages } from '../messages';
+import { previewOf } from '../shell/local-previews';
 import { StoredPicture } from '../shell/StoredPicture';
 import { FileButton } from '../upload/FileButton';
+import { LostUploads } from '../upload/LostUploads';
 import { QueuedFile } from '../upload/QueuedFile';
 import { useUploadQueue } from '../upload/queue';
 import { type Crop, cropOf, isTooSmall, minHeight } from './crops';
@@ -39,14 +40,16 @@ export function PictureInput({ field, editor, value, changed }: Props) {
   const messages = useAdminMessages();
   const crop = cropOf(field.folder);
   const frame = frames[crop.frame];
-  const [size, setSize] = useState<{ src: string; width: number; height: number }>();
+  const [size, setSize] = useState<{ of: string; src: string; width: number; height: number }>();
   const said = field.messages ?? {
     failed: messages.uploads.uploadFailed,
     uploaded: messages.uploads.uploadedSave,
   };
 
+  const place = `${editor.name}/${field.name}`;
   const queue = useUploadQueue({
     folder: field.folder,
+    place,
     store: async url => editor.change(field.name, url),
     onSettled: ({ failed }) => {
       if (failed.length === 0) notify({ title: messages.uploads.uploaded, description: said.uploaded });
@@ -72,13 +75,16 @@ export function PictureInput({ field, editor, value, changed }: Props) {
     queue.add([file]);
   }
 
-  const shown =
-    item && item.state !== 'failed' ? item.preview : value && rendition(value, previewWidth(crop));
+  const shown = item && item.state !== 'failed' ? item.preview : value;
   const isDrawing = /\.(svg|ico)$/i.test((value ?? '').split(/[?#]/)[0] ?? '');
   // A resized picture that fills the width it was asked for says nothing about how large the original is.
-  const isOriginal = size !== undefined && (item?.preview === shown || size.width < previewWidth(crop));
+  const isOriginal = size && (size.src.startsWith('blob:') || size.width < previewWidth(crop));
   const tooSmall =
-    isOriginal && size.src === shown && !isDrawing && !underWay && isTooSmall(crop, size.width, size.height)
+    isOriginal &&
+    (size.of === shown || size.of === previewOf(shown)) &&
+    !isDrawing &&
+    !underWay &&
+    isTooSmall(crop, size.width, size.height)
       ? messages.fields.fewPixels(size.width, size.height)
       : undefined;
 
@@ -90,12 +96,14 @@ export function PictureInput({ field, editor, value, changed }: Props) {
       <div className={cn('overflow-hidden border border-hairline bg-sand', frame.box)}>
         {shown ? (
           <StoredPicture
-            src={shown}
+            url={shown}
+            width={previewWidth(crop)}
             alt={messages.fields.currentPicture(field.label)}
             className={cn('size-full', frame.fit, underWay && 'opacity-70')}
             onLoad={({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
               setSize({
-                src: shown,
+                of: shown,
+                src: currentTarget.src,
                 width: currentTarget.naturalWidth,
                 height: currentTarget.naturalHeight,
               })
@@ -113,6 +121,7 @@ export function PictureInput({ field, editor, value, changed }: Props) {
       </p>
       <Warning id={id} text={tooSmall} />
       <div className="mt-2">
+        <LostUploads place={place} className="mb-2" />
         {item && (
           <QueuedFile
             item={item}

@@ -2,6 +2,7 @@
 import {
   type ClipboardEvent,
   type ComponentProps,
+  type FormEvent,
   type KeyboardEvent,
   useEffect,
   useId,
@@ -13,12 +14,14 @@ import type { TextOptions } from './field';
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   options: TextOptions;
   value: string;
-  /** Why the form cannot be sent with this text; the browser says it. */
+  /** Why the form cannot be sent with this text. */
   refusal?: string;
+  /** What is wrong is written below the input: the browser need not say it as well. */
+  warned?: boolean;
   onText(text: string): void;
 }
 
-export function TextInput({ options, value, refusal, onText, ...rest }: Props) {
+export function TextInput({ options, value, refusal, warned, onText, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const suggestionsId = useId();
   const { clean, suggestions } = options;
@@ -44,6 +47,14 @@ export function TextInput({ options, value, refusal, onText, ...rest }: Props) {
     onText(clean(pasted));
   }
 
+  /** Without the browser's bubble the first field that is wrong has to be gone to. */
+  function onInvalid(event: FormEvent<HTMLInputElement>) {
+    if (!warned) return;
+    event.preventDefault();
+    const first = event.currentTarget.form?.querySelector(':is(input, textarea, select):invalid');
+    if (first === event.currentTarget) event.currentTarget.focus();
+  }
+
   return (
     <>
       <input
@@ -58,6 +69,8 @@ export function TextInput({ options, value, refusal, onText, ...rest }: Props) {
         onBlur={() => put(value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
+        onInvalid={onInvalid}
+        aria-invalid={refusal ? true : undefined}
         {...rest}
       />
       {suggestions && (

@@ -6,7 +6,7 @@ import type { Entry } from '../edit/draft';
 import { adminMessages } from '../messages';
 import type { Field, ListField, ListPart, TextOptions } from './field';
 import { cleanMap, refuseMap, warnMap } from './map';
-import { platforms } from './platforms';
+import { platformOf, platforms } from './platforms';
 import { cleanLink, warnIban, warnLink, warnPhone, warnSwift } from './warnings';
 
 /** The generated declarations, read without their exact values. */
@@ -121,7 +121,7 @@ function listOf(
     ...textOptions(declared),
     name,
     label: partTexts[name]?.label ?? spelledOut(name),
-    ...(name === 'platform' && { suggestions: platforms }),
+    ...(name === 'platform' && { suggestions: platforms, guess: { from: 'url', read: platformOf } }),
   }));
   const defaults: Entry =
     named.length > 0

@@ -65,6 +65,8 @@ export interface PictureField extends Common {
 export interface ListPart extends TextOptions {
   name: string;
   label: string;
+  /** Can be told from another part of the entry, as a network from its address, while nobody has said otherwise. */
+  guess?: { from: string; read(text: string): string | undefined };
 }
 
 export interface ListField extends Common {

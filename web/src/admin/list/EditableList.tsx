@@ -1,8 +1,8 @@
 // A declared list that staff edit: add at the top, one card an item, search, more on demand, an order by hand.
 import { ArrowUpDown, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { DraftOffer } from '../edit/DraftOffer';
 import type { Values } from '../edit/draft';
-import type { EditorState } from '../edit/editor';
 import { useAdminMessages } from '../messages';
 import { messagesOf, type EditableList as Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -11,6 +11,8 @@ import { useFocus } from '../shell/focus';
 import { ItemCard } from './ItemCard';
 import { useItems } from './items';
 import { Empty, Loading } from './ListStates';
+import { useOffered } from './offers';
+import { PublicOrder } from './PublicOrder';
 import { ReorderView } from './ReorderView';
 import { SearchBox, useSearch } from './SearchBox';
 import { ShowMore } from './ShowMore';
@@ -30,6 +32,8 @@ export function EditableList({ resource, part }: Props) {
   const messages = messagesOf(resource);
   const search = useSearch();
   const list = useItems(resource, search.text);
+  const offered = useOffered(list.items);
+  const together = offered.length > 1;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [reordering, setReordering] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -48,7 +52,8 @@ export function EditableList({ resource, part }: Props) {
   const met = useRef(new Set<string>());
   useEffect(() => {
     for (const { row, editor } of list.items) {
-      if (!met.current.has(row.id) && hasWork(editor.snapshot())) toggle(row.id, true);
+      const { unsaved, offer } = editor.snapshot();
+      if (!met.current.has(row.id) && (unsaved.length > 0 || (offer && !together))) toggle(row.id, true);
       met.current.add(row.id);
     }
   });
@@ -113,8 +118,20 @@ export function EditableList({ resource, part }: Props) {
         </div>
         <p id={`${resource.table}-visible`} className="basis-full text-xs text-ink-soft">
           {messages.visibleAtOnce}
+          <PublicOrder resource={resource} />
         </p>
       </div>
+      {together && (
+        <DraftOffer
+          className="mb-5"
+          states={offered.map(({ editor }) => editor.snapshot())}
+          say={time => lists.drafts(offered.length, messages.one, messages.many, time)}
+          onBroughtBack={() => {
+            for (const { row } of offered) toggle(row.id, true);
+            focus(`[data-item="${offered[0]?.row.id}"]`);
+          }}
+        />
+      )}
       {(rows.many || search.typed) && <SearchBox search={search} many={messages.many} />}
       {list.status === 'loading' && <Loading />}
       {list.status === 'failed' && <Failed text={messages.loadFailed} onAgain={list.again} />}
@@ -132,6 +149,7 @@ export function EditableList({ resource, part }: Props) {
               item={item}
               heading={part ? 'h3' : 'h2'}
               row={rows.asRows ? { open, onToggle: () => toggle(id, !open) } : undefined}
+              offeredElsewhere={together}
               onRemove={() => remove(id)}
               onDrop={() => {
                 list.drop(id);
@@ -148,11 +166,6 @@ export function EditableList({ resource, part }: Props) {
       <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />
     </div>
   );
-}
-
-/** Unsaved, or on offer to be brought back. */
-function hasWork({ unsaved, offer }: EditorState): boolean {
-  return unsaved.length > 0 || offer !== undefined;
 }
 
 /** Whether items are rows that open. Decided when the list is first there: adding an eleventh closes nothing. */

@@ -1,19 +1,26 @@
 // A list whose items are made from files, many at a time, shown as a grid of pictures.
 import { ArrowUpDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
-import { insertRows } from '../api/rows';
+import { insertRows, readRowsWith } from '../api/rows';
+import { DraftOffer } from '../edit/DraftOffer';
 import { useAdminMessages } from '../messages';
 import { columnOf, defaultsOf, type EditableList, messagesOf } from '../resources/resource';
+import { draftOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';
 import { FileButton } from '../upload/FileButton';
+import { LostUploads } from '../upload/LostUploads';
 import { type OnSettled, useUploadQueue } from '../upload/queue';
 import { objectPath, removeObject } from '../upload/send';
+import type { WaitingFile } from '../upload/unfinished';
+import { DescribePrompt } from './DescribePrompt';
 import { type Item, useItems } from './items';
 import { Empty, Loading } from './ListStates';
+import { useOffered } from './offers';
+import { PublicOrder } from './PublicOrder';
 import { ReorderView } from './ReorderView';
 import { SaveAllBar } from './SaveAllBar';
 import { SearchBox, useSearch } from './SearchBox';
@@ -29,16 +36,31 @@ export function GalleryList({ resource }: { resource: EditableList }) {
   const messages = messagesOf(resource);
   const search = useSearch();
   const list = useItems(resource, search.text);
+  const offered = useOffered(list.items);
   const [reordering, setReordering] = useState(false);
+  /** What was uploaded on this visit. */
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const fresh = useMemo(() => list.items.filter(({ row }) => added.has(row.id)), [list.items, added]);
+  const tried = useRef(new Set<string>());
   const frame = useRef<HTMLDivElement>(null);
   const focus = useFocus(frame);
   const picture = resource.uploads ?? '';
   const folder = columnOf(resource.table, picture).folder ?? '';
 
+  const place = `${draftOwner()}/${resource.table}`;
+  const goTo = (id: string | undefined) => focus(`[data-item="${id}"] input[type=text]`);
+
   const queue = useUploadQueue({
     folder,
+    place,
     store: async url => {
-      list.show(await insertRows(resource.table, [{ ...defaultsOf(resource), [picture]: url }]));
+      // Where only the answer was lost, the row is there: a second try must not make another.
+      const there = tried.current.has(url) ? await readRowsWith(resource.table, picture, [url]) : [];
+      tried.current.add(url);
+      const row = { ...defaultsOf(resource), [picture]: url };
+      const rows = there.length > 0 ? there : await insertRows(resource.table, [row]);
+      list.show(rows);
+      setAdded(before => new Set([...before, ...rows.map(row => row.id)]));
     },
     onSettled: announce,
   });
@@ -61,6 +83,13 @@ export function GalleryList({ resource }: { resource: EditableList }) {
       description: done.length > 0 ? `${reasons} ${someUploaded(done.length)}` : reasons,
       destructive: true,
     });
+  }
+
+  /** The rows of a closed tab whose answer never came. */
+  async function landed(files: WaitingFile[]): Promise<ReadonlySet<string>> {
+    const urls = files.flatMap(({ url }) => url ?? []);
+    const rows = urls.length > 0 ? await readRowsWith(resource.table, picture, urls) : [];
+    return new Set(rows.map(row => String(row[picture])));
   }
 
   async function remove({ row }: Item) {
@@ -115,8 +144,10 @@ export function GalleryList({ resource }: { resource: EditableList }) {
         </div>
         <p id={`${resource.table}-visible`} className="basis-full text-xs text-ink-soft">
           {messages.visibleAtOnce}
+          <PublicOrder resource={resource} />
         </p>
       </div>
+      <LostUploads place={place} landed={landed} className="mb-5" />
       <UploadList
         items={queue.items}
         onRetry={queue.retry}
@@ -126,6 +157,13 @@ export function GalleryList({ resource }: { resource: EditableList }) {
         }}
         onDismiss={queue.dismiss}
       />
+      <DraftOffer
+        className="mb-5"
+        states={offered.map(({ editor }) => editor.snapshot())}
+        say={time => lists.gallery.drafts(offered.length, time)}
+        onBroughtBack={() => goTo(offered[0]?.row.id)}
+      />
+      {!uploading && <DescribePrompt resource={resource} items={fresh} onGo={goTo} />}
       {(list.total > worthSearching || search.typed) && <SearchBox search={search} many={messages.many} />}
       {list.status === 'loading' && <Loading />}
       {list.status === 'failed' && <Failed text={messages.loadFailed} onAgain={list.again} />}

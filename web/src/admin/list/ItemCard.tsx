@@ -3,7 +3,6 @@
 import { ChevronDown, EyeOff } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { Star } from '../../components/Star';
-import { rendition } from '../../lib/picture';
 import { cn } from '../../ui/cn';
 import { useEditor } from '../edit/open-editors';
 import { useAdminMessages } from '../messages';
@@ -107,7 +106,8 @@ function Thumbnail({ resource, item }: Pick<Props, 'resource' | 'item'>) {
     );
   return (
     <StoredPicture
-      src={rendition(url, 160)}
+      url={url}
+      width={160}
       alt=""
       className="size-14 shrink-0 rounded-soft bg-sand object-cover"
     />

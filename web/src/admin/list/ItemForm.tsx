@@ -19,12 +19,22 @@ interface Props {
   item: Item;
   /** The id of the item's heading, which says which item a button is about. */
   describedBy: string;
+  /** Its unsaved work from before is offered together with that of others. */
+  offeredElsewhere: boolean;
   onRemove(): Promise<boolean>;
   onDrop(): void;
   onPutBack(values: Values): void;
 }
 
-export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onPutBack }: Props) {
+export function ItemForm({
+  resource,
+  item,
+  describedBy,
+  offeredElsewhere,
+  onRemove,
+  onDrop,
+  onPutBack,
+}: Props) {
   const { forms, lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const fields = fieldsOf(resource);
@@ -35,7 +45,7 @@ export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onPutB
 
   function announce(outcome: SaveOutcome) {
     if (outcome === 'saved') return notify({ title: messages.saved });
-    const description = outcome === 'conflict' ? forms.conflictNotice : outcome.failed;
+    const description = typeof outcome === 'object' ? outcome.failed : forms.conflictNotice[outcome];
     notify({ title: messages.cannotSave, description, destructive: true });
   }
 
@@ -77,7 +87,12 @@ export function ItemForm({ resource, item, describedBy, onRemove, onDrop, onPutB
       />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
         <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
-          <SaveState states={[state]} fields={fields} onUndo={item.editor.undo} />
+          <SaveState
+            states={[state]}
+            fields={fields}
+            withoutOffer={offeredElsewhere}
+            onUndo={item.editor.undo}
+          />
         </div>
         <Action
           variant="outline"

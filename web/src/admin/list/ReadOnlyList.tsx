@@ -76,6 +76,7 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
           search={search.text}
           total={list.total}
           onRemoved={() => focus('[data-select]', 'input[type=search]', '[data-export]')}
+          onRestored={() => focus('[data-select]')}
         />
       )}
       {pages > 1 && (

@@ -38,7 +38,12 @@ export function RecordTable({ resource, rows, onRemove, selection }: Props) {
           return (
             <tr key={row.id} data-row={row.id}>
               {columns.map(column => (
-                <td key={column.name} data-label={column.label} data-kind={column.kind}>
+                <td
+                  key={column.name}
+                  data-label={column.label}
+                  data-kind={column.kind}
+                  data-empty={row[column.name] ? undefined : ''}
+                >
                   <Cell column={column} row={row} title={title} />
                 </td>
               ))}

@@ -1,12 +1,21 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { rendition } from '../../lib/picture';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
 import { cn } from '../../ui/cn';
 import type { Positioned } from '../api/order';
 import { useAdminMessages } from '../messages';
 import { type EditableList, fieldsOf } from '../resources/resource';
 import { StoredPicture } from '../shell/StoredPicture';
+
+export type Way = 'top' | 'up' | 'down' | 'bottom';
+
+/** In the order of their buttons. */
+const ways = [
+  { way: 'top', Icon: ArrowUpToLine },
+  { way: 'up', Icon: ArrowUp },
+  { way: 'down', Icon: ArrowDown },
+  { way: 'bottom', Icon: ArrowDownToLine },
+] as const;
 
 interface Props {
   resource: EditableList;
@@ -14,7 +23,7 @@ interface Props {
   title: string;
   first: boolean;
   last: boolean;
-  onMove(by: 1 | -1): void;
+  onMove(way: Way): void;
 }
 
 const button =
@@ -32,7 +41,7 @@ export function ReorderRow({ resource, row, title, first, last, onMove }: Props)
       data-order={row.id}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cn(
-        'flex items-center gap-1 rounded-soft border bg-surface p-1 sm:gap-2',
+        'flex items-center gap-1 rounded-soft border bg-surface p-1 max-sm:flex-wrap sm:gap-2',
         isDragging ? 'relative z-10 border-emerald shadow-lift' : 'border-hairline',
       )}
     >
@@ -48,7 +57,8 @@ export function ReorderRow({ resource, row, title, first, last, onMove }: Props)
       </button>
       {url && (
         <StoredPicture
-          src={rendition(url, 160)}
+          url={url}
+          width={160}
           alt=""
           className="size-12 shrink-0 rounded-soft bg-sand object-cover"
         />
@@ -56,26 +66,23 @@ export function ReorderRow({ resource, row, title, first, last, onMove }: Props)
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 px-1 text-sm font-medium">
         {title}
       </span>
-      <button
-        type="button"
-        data-up
-        aria-label={reorder.up(title)}
-        disabled={first}
-        className={button}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp className="size-5" aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        data-down
-        aria-label={reorder.down(title)}
-        disabled={last}
-        className={button}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown className="size-5" aria-hidden="true" />
-      </button>
+      {/* On a phone the words have the first line for themselves. */}
+      <span className="flex justify-between max-sm:basis-full">
+        {ways.map(({ way, Icon }) => (
+          <button
+            key={way}
+            type="button"
+            data-move={way}
+            aria-label={reorder[way](title)}
+            title={reorder[way](title)}
+            disabled={way === 'top' || way === 'up' ? first : last}
+            className={button}
+            onClick={() => onMove(way)}
+          >
+            <Icon className="size-5" aria-hidden="true" />
+          </button>
+        ))}
+      </span>
     </li>
   );
 }

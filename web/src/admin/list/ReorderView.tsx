@@ -22,7 +22,7 @@ import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';
 import { Loading } from './ListStates';
 import { moveRow, positionChanges } from './positions';
-import { ReorderRow } from './ReorderRow';
+import { ReorderRow, type Way } from './ReorderRow';
 
 interface Props {
   resource: EditableList;
@@ -57,6 +57,7 @@ export function ReorderView({ resource, part, onDone }: Props) {
       for (const { id, position } of changes) await writePosition(table, id, position);
     },
     onError: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [table, 'by-hand'] }),
     meta: { failed: texts.cannotSave },
   });
 
@@ -65,6 +66,7 @@ export function ReorderView({ resource, part, onDone }: Props) {
     mutationFn: () => clearPositions(table),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: key });
+      queryClient.invalidateQueries({ queryKey: [table, 'by-hand'] });
       notify({ title: texts.usualDone });
     },
     meta: { failed: texts.cannotSave },
@@ -80,13 +82,12 @@ export function ReorderView({ resource, part, onDone }: Props) {
     setSaid(texts.moved(titleOf(row), to + 1, rows.length));
   }
 
-  function moveBy(from: number, by: 1 | -1) {
-    const row = rows[from];
-    move(from, from + by);
-    // At an end the button that was pressed is disabled; the other one takes over.
-    const used = by < 0 ? 'up' : 'down';
-    const other = by < 0 ? 'down' : 'up';
-    focus(`[data-order="${row?.id}"] [data-${used}]:enabled`, `[data-order="${row?.id}"] [data-${other}]`);
+  function moveTo(from: number, way: Way) {
+    const id = rows[from]?.id;
+    move(from, { top: 0, up: from - 1, down: from + 1, bottom: rows.length - 1 }[way]);
+    // At an end the button that was pressed is disabled; the one that leads back takes over.
+    const back = { top: 'down', up: 'down', down: 'up', bottom: 'up' }[way];
+    focus(`[data-order="${id}"] [data-move=${way}]:enabled`, `[data-order="${id}"] [data-move=${back}]`);
   }
 
   function onDragEnd({ active, over }: DragEndEvent) {
@@ -158,7 +159,7 @@ export function ReorderView({ resource, part, onDone }: Props) {
                 title={titleOf(row)}
                 first={index === 0}
                 last={index === rows.length - 1}
-                onMove={by => moveBy(index, by)}
+                onMove={way => moveTo(index, way)}
               />
             ))}
           </ol>

@@ -23,7 +23,7 @@ export function SaveAllBar({ resource, items }: { resource: EditableList; items:
     setSaving(false);
     const problem = outcomes.find(outcome => outcome !== 'saved');
     if (!problem) return notify({ title: lists.gallery.allSaved(outcomes.length) });
-    const description = problem === 'conflict' ? forms.conflictNotice : problem.failed;
+    const description = typeof problem === 'object' ? problem.failed : forms.conflictNotice[problem];
     notify({ title: messagesOf(resource).cannotSave, description, destructive: true });
   }
 

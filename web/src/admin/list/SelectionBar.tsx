@@ -9,10 +9,12 @@ interface Props {
   search: string;
   total: number;
   onRemoved(): void;
+  /** After Undo, once the rows are back. */
+  onRestored(): void;
 }
 
 /** Stays in sight below the list: what is selected, and what can be done with it. */
-export function SelectionBar({ selection, search, total, onRemoved }: Props) {
+export function SelectionBar({ selection, search, total, onRemoved, onRestored }: Props) {
   const { select: texts } = useAdminMessages().lists;
   const { chosen, progress } = selection;
   const after = (removed: boolean) => removed && onRemoved();
@@ -46,7 +48,10 @@ export function SelectionBar({ selection, search, total, onRemoved }: Props) {
       ) : (
         <>
           {search && (
-            <Action variant="outline" onClick={() => selection.removeFound(search, total).then(after)}>
+            <Action
+              variant="outline"
+              onClick={() => selection.removeFound(search, total, onRestored).then(after)}
+            >
               {texts.deleteFound(total)}
             </Action>
           )}
@@ -54,7 +59,7 @@ export function SelectionBar({ selection, search, total, onRemoved }: Props) {
             variant="primary"
             className="bg-danger! hover:bg-ink! disabled:opacity-60"
             disabled={chosen.length === 0}
-            onClick={() => selection.removeChosen().then(after)}
+            onClick={() => selection.removeChosen(onRestored).then(after)}
           >
             <Trash2 className="size-4" aria-hidden="true" />
             {texts.deleteChosen(chosen.length)}

@@ -2,9 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { notify } from '../../lib/notices';
-import { rendition } from '../../lib/picture';
 import { ConflictPanel } from '../edit/ConflictPanel';
-import { DraftOffer } from '../edit/DraftOffer';
 import type { Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
@@ -34,7 +32,7 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
 
   function announce(outcome: SaveOutcome) {
     if (outcome === 'saved') return notify({ title: messages.saved });
-    const description = outcome === 'conflict' ? forms.conflictNotice : outcome.failed;
+    const description = typeof outcome === 'object' ? outcome.failed : forms.conflictNotice[outcome];
     notify({ title: messages.cannotSave, description, destructive: true });
   }
 
@@ -55,7 +53,8 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
     >
       <div className="tile relative aspect-[4/3] bg-sand">
         <StoredPicture
-          src={rendition(String(item.row[uploads]), 480)}
+          url={String(item.row[uploads])}
+          width={480}
           alt={text}
           dir="auto"
           className="size-full object-cover"
@@ -85,7 +84,6 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
           }}
           onChange={event => item.editor.change(titleField, event.target.value)}
         />
-        <DraftOffer states={[state]} />
         <ConflictPanel
           editor={item.editor}
           fields={fieldsOf(resource)}

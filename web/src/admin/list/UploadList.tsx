@@ -1,4 +1,4 @@
-import { RotateCw, X } from 'lucide-react';
+import { ImageOff, RotateCw, X } from 'lucide-react';
 import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
 import type { QueueItem } from '../upload/queue';
@@ -15,7 +15,7 @@ export function UploadList({ items, onRetry, onRetryAll, onDismiss }: Props) {
   const { uploads } = useAdminMessages();
   const shown = items.filter(item => item.state !== 'done');
   if (shown.length === 0) return null;
-  const failures = shown.filter(item => item.state === 'failed').length;
+  const failures = shown.filter(item => item.state === 'failed' && !item.final).length;
   return (
     <div className="mb-5">
       {failures > 1 && (
@@ -35,7 +35,17 @@ export function UploadList({ items, onRetry, onRetryAll, onDismiss }: Props) {
               key={item.id}
               className={`flex items-center gap-3 rounded-soft border bg-surface p-2 ${failed ? 'border-danger' : 'border-hairline'}`}
             >
-              <img src={item.preview} alt="" className="size-16 shrink-0 rounded-soft bg-sand object-cover" />
+              {item.final ? (
+                <span className="grid size-16 shrink-0 place-items-center rounded-soft bg-sand text-ink-soft">
+                  <ImageOff className="size-6" aria-hidden="true" />
+                </span>
+              ) : (
+                <img
+                  src={item.preview}
+                  alt=""
+                  className="size-16 shrink-0 rounded-soft bg-sand object-cover"
+                />
+              )}
               <div className="min-w-0 flex-1">
                 <p className="truncate text-xs text-ink-soft" dir="auto">
                   {item.name}
@@ -59,7 +69,7 @@ export function UploadList({ items, onRetry, onRetryAll, onDismiss }: Props) {
                     </p>
                   </>
                 )}
-                {failed && (
+                {failed && !item.final && (
                   <Action
                     variant="outline"
                     className="mt-1"

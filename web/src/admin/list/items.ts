@@ -1,14 +1,15 @@
 // The rows of an editable list, newest first, each with an editor of its own. The editors outlive a search and a second
 // reading, so that nothing typed is lost by either.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
-import { insertRow, type Row, readPage, readRow, updateRow } from '../api/rows';
+import { insertRow, type Page, type Row, readPage, readRow, readRowsWith, updateRow } from '../api/rows';
 import { type Document, readAll } from '../edit/document';
 import type { Values } from '../edit/draft';
 import { Editor, type Save, type Stored } from '../edit/editor';
+import { keptNames } from '../edit/kept-drafts';
 import { useOpen } from '../edit/open-editors';
 import { emptyValues } from '../fields/field';
 import { inLabels } from '../fields/labels';
@@ -23,6 +24,12 @@ export interface Item {
 }
 
 const pageSize = 30;
+/** So many ids fit into an address. */
+const mostDrafted = 50;
+const nothing: readonly Row[] = [];
+
+/** How the names of a list's drafts begin. */
+const draftsOf = (table: string) => `${draftOwner()}/${table}/`;
 
 function storedOf(resource: EditableList, row: Row): Stored {
   return { values: readAll(row, emptyValues(fieldsOf(resource))), version: String(row.updated_at) };
@@ -45,7 +52,7 @@ function makeEditor(resource: EditableList, row: Row): Editor {
       return { kind: 'failed', message: inLabels(errorMessage(error), fieldsOf(resource)) };
     }
   };
-  return new Editor(`${draftOwner()}/${table}/${row.id}`, stored(row), save);
+  return new Editor(draftsOf(table) + row.id, stored(row), save);
 }
 
 export function useItems(resource: EditableList, search: string) {
@@ -70,14 +77,18 @@ export function useItems(resource: EditableList, search: string) {
     meta: { failed: messages.cannotLoad },
   });
 
+  const loaded = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data]);
+  const drafted = useDrafted(table, search || !query.data ? undefined : loaded);
+
   const items = useMemo(() => {
-    const unique = new Map(query.data?.pages.flatMap(page => page.rows).map(row => [row.id, row]));
+    const unique = new Map(loaded.map(row => [row.id, row]));
+    for (const row of drafted) if (!unique.has(row.id)) unique.set(row.id, row);
     return [...unique.values()].map((row): Item => {
       const editor = editors.current.get(row.id) ?? makeEditor(resource, row);
       editors.current.set(row.id, editor);
       return { row, editor };
     });
-  }, [query.data, resource]);
+  }, [loaded, drafted, resource]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new items may have brought new editors
   useOpen(useMemo(() => [...editors.current.values()], [items]));
@@ -151,4 +162,20 @@ export function useItems(resource: EditableList, search: string) {
     more: () => query.fetchNextPage(),
     loadingMore: query.isFetchingNextPage,
   };
+}
+
+/** Rows further down with unsaved work from before: it is offered at once, and not only when somebody gets that far. */
+function useDrafted(table: string, loaded: readonly Row[] | undefined): readonly Row[] {
+  const [kept] = useState(() => keptNames(draftsOf(table)).slice(0, mostDrafted));
+  const missing = kept.filter(id => !loaded?.some(row => row.id === id));
+  const { data } = useQuery<Page>({
+    // With the list's own pages, so that what is saved or deleted is put into it too.
+    queryKey: [table, 'list', { kept }],
+    queryFn: async ({ signal }) => {
+      const rows = await readRowsWith(table, 'id', missing, signal);
+      return { rows, total: rows.length };
+    },
+    enabled: loaded !== undefined && missing.length > 0,
+  });
+  return loaded && data ? data.rows : nothing;
 }

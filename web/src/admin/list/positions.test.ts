@@ -22,16 +22,30 @@ test('a move down numbers everything above its new place', () => {
 
 test('what was numbered before stays numbered, and only what changed is written', () => {
   const before = rows(1, 2, 3, null);
-  const after = moveRow(before, 1, 0);
-  expect(shown(after)).toBe('b1 a2 c3 d-');
+  const after = moveRow(before, 2, 1);
+  expect(shown(after)).toBe('a1 c2 b3 d-');
   expect(positionChanges(before, after)).toEqual([
-    { id: 'b', position: 1 },
-    { id: 'a', position: 2 },
+    { id: 'c', position: 2 },
+    { id: 'b', position: 3 },
   ]);
 });
 
 test('a row that comes in from behind pushes the numbered ones down', () => {
-  expect(shown(moveRow(rows(1, 2, 3, null, null), 3, 0))).toBe('d1 a2 b3 c4 e-');
+  expect(shown(moveRow(rows(1, 2, 3, null, null), 3, 1))).toBe('a1 d2 b3 c4 e-');
+});
+
+test('a move to the top writes that row alone, however many are numbered', () => {
+  for (const [from, after] of [
+    [1, 'b0 a1 c3 d- e-'],
+    [3, 'd0 a1 b2 c3 e-'],
+  ] as const) {
+    const before = rows(1, 2, 3, null, null);
+    const moved = moveRow(before, from, 0);
+    expect(shown(moved)).toBe(after);
+    expect(positionChanges(before, moved)).toHaveLength(1);
+  }
+  expect(shown(moveRow(rows(-1, 2, null), 2, 0))).toBe('c-2 a-1 b2');
+  expect(shown(moveRow(rows(null, null), 1, 0))).toBe('b1 a-');
 });
 
 test('numbers that somebody else left with gaps or doubles come out whole', () => {

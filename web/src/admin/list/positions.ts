@@ -13,6 +13,9 @@ export function moveRow<R extends Positioned>(rows: readonly R[], from: number, 
   const [moved] = next.splice(from, 1);
   if (!moved) return next;
   next.splice(to, 0, moved);
+  // Before the first of the numbered ones there is always room: nothing else has to be written.
+  const first = rows[0]?.position ?? null;
+  if (to === 0 && first !== null) return next.with(0, { ...moved, position: first - 1 });
   // Rows that carried a number before may have moved down by one, and keep one.
   const numbered = Math.max(
     next.findLastIndex(row => row.position !== null),

@@ -2,7 +2,7 @@
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
-import { deleteRow, insertRow, type Row } from '../api/rows';
+import { deleteRow, insertRows, maxRowsAtOnce, type Row } from '../api/rows';
 import { adminMessages } from '../messages';
 import { messagesOf, type Resource } from '../resources/resource';
 import { dropCached } from './cache';
@@ -35,7 +35,7 @@ export async function removeWithUndo(
       description: String(row[titleField] ?? ''),
       action: {
         label: adminMessages().lists.undo,
-        onAction: () => restore(resource, row, options.onRestored),
+        onAction: () => restore(resource, [row], ([back]) => back && options.onRestored?.(back)),
       },
     });
   else notify({ title: messages.deleted });
@@ -44,17 +44,27 @@ export async function removeWithUndo(
   return true;
 }
 
-/** Puts the whole row back, with its id and its times, so that it stands where it stood. */
-async function restore(resource: Resource, row: Row, onRestored?: (row: Row) => void) {
+/** Puts whole rows back, with their ids and their times, so that they stand where they stood. */
+export async function restore(resource: Resource, rows: Row[], onRestored?: (rows: Row[]) => void) {
   const messages = messagesOf(resource);
-  let stored: Row;
+  const { undo, select } = adminMessages().lists;
+  const stored: Row[] = [];
   try {
-    stored = await insertRow(resource.table, row);
+    while (stored.length < rows.length) {
+      const next = rows.slice(stored.length, stored.length + maxRowsAtOnce);
+      stored.push(...(await insertRows(resource.table, next)));
+    }
   } catch (error) {
-    notify({ title: messages.cannotRestore, description: errorMessage(error), destructive: true });
+    const left = rows.slice(stored.length);
+    notify({
+      title: messages.cannotRestore,
+      description: errorMessage(error),
+      destructive: true,
+      action: { label: undo, onAction: () => restore(resource, left, onRestored) },
+    });
     return;
   }
-  notify({ title: messages.restored });
+  notify({ title: rows.length === 1 ? messages.restored : select.restored(rows.length) });
   await queryClient.invalidateQueries({ queryKey: [resource.table] });
   onRestored?.(stored);
 }

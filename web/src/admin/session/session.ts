@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/query-client';
 import { auth, sessionKey } from '../api/session-clients';
 import { dropDrafts } from '../edit/kept-drafts';
+import { dropUnfinished } from '../upload/unfinished';
 
 export type SessionState =
   | { status: 'loading' }
@@ -26,7 +27,11 @@ function put(next: SessionState) {
 
 function follow(session: Session | null) {
   if (session) {
-    if (state.status !== 'in') dropDrafts(session.user.id);
+    // One person's unsaved work is not shown to the next.
+    if (state.status !== 'in') {
+      dropDrafts(session.user.id);
+      dropUnfinished(session.user.id);
+    }
     put({ status: 'in', session });
   } else if (isStored()) {
     put({ status: 'unreachable' });

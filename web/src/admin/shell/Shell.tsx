@@ -13,6 +13,7 @@ import { Drawer } from './Drawer';
 import { LeaveGuard, mayLeave } from './LeaveGuard';
 import { closeQuestion } from './question';
 import { Sidebar } from './Sidebar';
+import { useScreens } from './screen';
 
 export function Shell() {
   const session = useSession();
@@ -57,6 +58,7 @@ function Unreachable() {
 function Frame({ email }: { email: string }) {
   const { shell } = useAdminMessages();
   const { pathname } = useLocation();
+  const screen = useScreens().find(({ path }) => path === pathname);
   const [open, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -97,7 +99,9 @@ function Frame({ email }: { email: string }) {
           <Menu className="size-5" aria-hidden="true" />
         </button>
         <Star className="size-5 text-emerald" />
-        <span className="text-sm font-semibold">{shell.staff}</span>
+        <span className="text-sm text-ink-soft">{shell.staff}</span>
+        {/* The screen's own title scrolls away. */}
+        <span className="min-w-0 truncate text-sm font-semibold">{screen?.label}</span>
       </header>
       {open && (
         <Drawer onClose={() => setOpen(false)}>

@@ -13,7 +13,7 @@ interface QueuedProps {
 
 export function QueuedFile({ item, onRetry, onDismiss }: QueuedProps) {
   const messages = useAdminMessages().uploads;
-  const { name, state, progress, message } = item;
+  const { name, state, progress, message, final } = item;
   if (state !== 'failed') {
     const status = {
       waiting: messages.waiting,
@@ -29,15 +29,17 @@ export function QueuedFile({ item, onRetry, onDismiss }: QueuedProps) {
         <span className="block font-semibold text-danger">{messages.failed(name)}</span>
         {message}
       </p>
-      <button
-        type="button"
-        aria-label={messages.retryFile(name)}
-        className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-soft px-2 text-sm font-semibold text-emerald hover:bg-emerald-tint"
-        onClick={onRetry}
-      >
-        <RotateCcw className="size-4" aria-hidden="true" />
-        {messages.retry}
-      </button>
+      {!final && (
+        <button
+          type="button"
+          aria-label={messages.retryFile(name)}
+          className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-soft px-2 text-sm font-semibold text-emerald hover:bg-emerald-tint"
+          onClick={onRetry}
+        >
+          <RotateCcw className="size-4" aria-hidden="true" />
+          {messages.retry}
+        </button>
+      )}
       <button type="button" aria-label={messages.dismissFile(name)} className={small} onClick={onDismiss}>
         <X className="size-5" aria-hidden="true" />
       </button>

@@ -8,16 +8,17 @@ const longestSide = 2560;
 const smallEnough = 1_500_000;
 const quality = 0.86;
 
-export class NotAPicture extends Error {}
+/** Trying again cannot help: it takes another file. */
+export class UnusableFile extends Error {}
 
 export async function prepare(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
   const kind = kindOf(head);
   if (kind === 'svg' || kind === 'gif' || kind === 'ico') return file;
-  if (kind === 'unknown') throw new NotAPicture(adminMessages().uploads.notAPicture(file.name));
+  if (kind === 'unknown') throw new UnusableFile(adminMessages().uploads.notAPicture(file.name));
 
   const bitmap = await open(file).catch(() => undefined);
-  if (!bitmap) throw new NotAPicture(unreadable(file.name, kind === 'heic'));
+  if (!bitmap) throw new UnusableFile(unreadable(file.name, kind === 'heic'));
   const { width, height } = bitmap;
   bitmap.close();
   const scale = Math.min(1, longestSide / Math.max(width, height));

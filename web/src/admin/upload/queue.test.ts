@@ -5,9 +5,14 @@ vi.mock('./send', () => ({ Cancelled: class Cancelled extends Error {}, sendPict
 vi.mock('../api/errors', () => ({ errorMessage: (error: Error) => error.message }));
 
 const { UploadQueue } = await import('./queue');
+const { UnusableFile } = await import('./prepare');
+const { dropPreview, previewOf } = await import('../shell/local-previews');
+
+const freed = vi.fn();
 
 beforeEach(() => {
-  vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  vi.stubGlobal('URL', { createObjectURL: (file: File) => `blob:${file.name}`, revokeObjectURL: freed });
+  freed.mockClear();
 });
 
 const files = (...names: string[]) => names.map(name => new File(['x'], name));
@@ -18,12 +23,17 @@ function queue(
   store: (url: string, file: File, order: number) => Promise<unknown> = async () => undefined,
 ) {
   const settled: string[] = [];
-  const made = new UploadQueue(send, () => ({
-    store,
-    onSettled: ({ done, failed }) =>
-      void settled.push(`${done.map(one => one.name)}|${failed.map(one => `${one.name}: ${one.message}`)}`),
-  }));
-  return { made, settled };
+  const unfinished: string[] = [];
+  const made = new UploadQueue(
+    send,
+    () => ({
+      store,
+      onSettled: ({ done, failed }) =>
+        void settled.push(`${done.map(one => one.name)}|${failed.map(one => `${one.name}: ${one.message}`)}`),
+    }),
+    ({ total, files }) => void unfinished.push(`${files.map(one => one.name + (one.url ?? ''))} of ${total}`),
+  );
+  return { made, settled, unfinished };
 }
 
 test('each file is stored as it lands, in the order chosen, while the next is on its way', async () => {
@@ -134,4 +144,50 @@ test('choosing no file does nothing', async () => {
   await idle();
   expect(made.snapshot()).toEqual([]);
   expect(settled).toEqual([]);
+});
+
+test('what was chosen is shown for what is stored, until that has loaded or the screen is left', async () => {
+  const seen: (string | undefined)[] = [];
+  const { made } = queue(
+    async file => `/${file.name}`,
+    async url => void seen.push(previewOf(url)),
+  );
+  made.add(files('first', 'second'));
+  await idle();
+  expect(seen).toEqual(['blob:first', 'blob:second']);
+  expect(freed).not.toHaveBeenCalled();
+  dropPreview('/first');
+  expect(freed.mock.calls).toEqual([['blob:first']]);
+  made.close();
+  expect(freed.mock.calls).toEqual([['blob:first'], ['blob:second']]);
+  expect(previewOf('/second')).toBeUndefined();
+});
+
+test('a file that can never be uploaded is not tried again', async () => {
+  let tries = 0;
+  const { made } = queue(async () => {
+    tries += 1;
+    throw new UnusableFile('HEIC');
+  });
+  made.add(files('a.heic'));
+  await idle();
+  expect(made.snapshot()[0]).toMatchObject({ state: 'failed', final: true });
+  made.retryAll();
+  await idle();
+  expect(tries).toBe(1);
+});
+
+test('what has not landed is noted at every step, with its address once its bytes are there', async () => {
+  const { made, unfinished } = queue(async file => {
+    if (file.name === 'c') throw new UnusableFile('no picture');
+    return `/${file.name}`;
+  });
+  made.add(files('a', 'b', 'c'));
+  await idle();
+  expect(unfinished).toContain('a,b,c of 3');
+  expect(unfinished).toContain('a/a,b,c of 3');
+  // Nobody has lost what is no picture.
+  expect(unfinished.at(-1)).toBe(' of 3');
+  made.dismiss(made.snapshot()[0]?.id ?? 0);
+  expect(unfinished.at(-1)).toBe(' of 0');
 });

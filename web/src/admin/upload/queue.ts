@@ -5,7 +5,10 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { buckets } from '../../schema.gen';
 import { errorMessage } from '../api/errors';
 import { useWorking } from '../edit/open-editors';
+import { dropPreview, lendPreview, previewOf, returnPreview } from '../shell/local-previews';
+import { UnusableFile } from './prepare';
 import { Cancelled, type Sending, sendPicture } from './send';
+import { noteUnfinished, type Unfinished } from './unfinished';
 
 export type QueueState = 'waiting' | 'sending' | 'storing' | 'done' | 'failed';
 
@@ -21,6 +24,8 @@ export interface QueueItem {
   message?: string;
   /** Whether sending the file failed, or storing what had landed. */
   failedAt?: 'sending' | 'storing';
+  /** Trying again cannot help: it takes another file. */
+  final?: boolean;
 }
 
 /** Called when nothing is on its way any more, with what became of the files since the last time. */
@@ -32,6 +37,8 @@ export interface QueueOptions {
   /** Makes the row for a file that has landed. Called in the order chosen, one at a time; may reject. */
   store(url: string, file: File, order: number): Promise<unknown>;
   onSettled?: OnSettled;
+  /** Names who uploads and the list or field, for the next visit to say what a closed tab has left undone. */
+  place: string;
 }
 
 type Send = (file: File, sending: Sending) => Promise<string>;
@@ -60,10 +67,17 @@ export class UploadQueue {
   private chosen = 0;
   /** Files whose end `onSettled` has been told of. */
   private reported = new Set<number>();
+  /** How many have been chosen since the list was last empty. */
+  private total = 0;
+  private noted = '';
+  /** Addresses whose previews are shown until the stored pictures are there. */
+  private lent: string[] = [];
 
   constructor(
     private readonly send: Send,
     private readonly options: () => Pick<QueueOptions, 'store' | 'onSettled'>,
+    /** Told what has not landed yet, whenever that changes. */
+    private readonly onUnfinished: (unfinished: Unfinished) => void = () => undefined,
   ) {}
 
   subscribe = (listener: () => void) => {
@@ -87,6 +101,7 @@ export class UploadQueue {
       };
       this.entries.push({ item, file, order: this.chosen, stop: new AbortController() });
       this.chosen += 1;
+      this.total += 1;
     }
     this.publish();
     this.run();
@@ -94,7 +109,7 @@ export class UploadQueue {
 
   retry = (id: number) => {
     const entry = this.entries.find(one => one.item.id === id);
-    if (entry?.item.state !== 'failed') return;
+    if (entry?.item.state !== 'failed' || entry.item.final) return;
     this.reported.delete(id);
     this.update(entry, { state: 'waiting', progress: undefined, message: undefined, failedAt: undefined });
     this.run();
@@ -115,8 +130,12 @@ export class UploadQueue {
 
   /** The screen is left: what is on its way has nowhere to go any more. */
   close() {
-    for (const { stop } of this.entries) stop.abort();
+    for (const { stop, url } of this.entries) {
+      stop.abort();
+      if (url) this.lent.push(url);
+    }
     this.drop(() => true);
+    for (const url of this.lent) dropPreview(url);
   }
 
   private async run() {
@@ -140,7 +159,7 @@ export class UploadQueue {
         entry.url = await this.send(entry.file, { signal: entry.stop.signal, onProgress });
       } catch (error) {
         if (entry.stop.signal.aborted || error instanceof Cancelled) this.drop(one => one === entry);
-        else this.update(entry, { state: 'failed', message: errorMessage(error), failedAt: 'sending' });
+        else this.fail(entry, error, 'sending');
         return;
       }
       if (entry.stop.signal.aborted) return;
@@ -151,12 +170,22 @@ export class UploadQueue {
   }
 
   private async store(entry: Entry) {
+    const { url = '' } = entry;
+    // What is stored shows at once what was chosen, rather than nothing until the picture has come back.
+    lendPreview(url, entry.item.preview);
     try {
-      await this.options().store(entry.url ?? '', entry.file, entry.order);
+      await this.options().store(url, entry.file, entry.order);
+      this.lent.push(url);
       this.update(entry, { state: 'done' });
     } catch (error) {
-      this.update(entry, { state: 'failed', message: errorMessage(error), failedAt: 'storing' });
+      returnPreview(url);
+      this.fail(entry, error, 'storing');
     }
+  }
+
+  private fail(entry: Entry, error: unknown, failedAt: 'sending' | 'storing') {
+    const final = error instanceof UnusableFile;
+    this.update(entry, { state: 'failed', message: errorMessage(error), failedAt, final });
   }
 
   private settle() {
@@ -171,7 +200,8 @@ export class UploadQueue {
 
   private drop(gone: (entry: Entry) => boolean) {
     for (const entry of this.entries.filter(gone)) {
-      URL.revokeObjectURL(entry.item.preview);
+      // What is lent is freed by those who show it.
+      if (previewOf(entry.url ?? '') !== entry.item.preview) URL.revokeObjectURL(entry.item.preview);
       this.reported.delete(entry.item.id);
     }
     this.entries = this.entries.filter(entry => !gone(entry));
@@ -185,7 +215,20 @@ export class UploadQueue {
 
   private publish() {
     this.items = this.entries.map(({ item }) => item);
+    this.note();
     for (const listener of this.listeners) listener();
+  }
+
+  /** A file that can never be uploaded is nobody's loss. */
+  private note() {
+    if (this.entries.length === 0) this.total = 0;
+    const open = this.entries.filter(({ item }) => item.state !== 'done' && !item.final);
+    const files = open.map(({ item, url }) => (url ? { name: item.name, url } : { name: item.name }));
+    const unfinished = { total: this.total, files };
+    const text = JSON.stringify(unfinished);
+    if (text === this.noted) return; // how far a file is, is told many times
+    this.noted = text;
+    this.onUnfinished(unfinished);
   }
 }
 
@@ -196,6 +239,7 @@ export function useUploadQueue(options: QueueOptions) {
   made.current ??= new UploadQueue(
     (file, sending) => sendPicture(latest.current.folder, file, sending, latest.current.bucket),
     () => latest.current,
+    unfinished => noteUnfinished(latest.current.place, unfinished),
   );
   const queue = made.current;
   useEffect(() => () => queue.close(), [queue]);

@@ -3,7 +3,7 @@ import { buckets } from '../../schema.gen';
 import { bucket } from '../api/session-clients';
 import { adminMessages } from '../messages';
 import { storedName } from './photo';
-import { prepare } from './prepare';
+import { prepare, UnusableFile } from './prepare';
 
 export interface Sending {
   signal: AbortSignal;
@@ -28,7 +28,7 @@ export async function sendPicture(
   if (sending.signal.aborted) throw new Cancelled('cancelled');
   const { maxBytes } = buckets[name];
   if (ready.size > maxBytes)
-    throw new Error(tooLarge(ready, adminMessages().uploads.moreThan(inMegabytes(maxBytes))));
+    throw new UnusableFile(tooLarge(ready, adminMessages().uploads.moreThan(inMegabytes(maxBytes))));
   const files = bucket(requestWithProgress(sending), name);
   const { data, error } = await files.upload(storedName(folder, ready.name, nextMoment()), ready);
   if (sending.signal.aborted) throw new Cancelled('cancelled');

@@ -9,6 +9,12 @@ import { messages } from './messages';
 import { type GalleryImage, galleryPath } from './parts';
 import { useShownParts } from './useShownParts';
 
+/** Fewer than four share the only row; a single one is cut to a band, or it would be as high as the screen. */
+function columnsOf(count: number): string {
+  if (count === 1) return 'md:grid-cols-1 md:[&_img]:aspect-[5/2]';
+  return { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }[count] ?? 'md:grid-cols-4';
+}
+
 /**
  * How a picture is fitted into two columns, and from the middle size on into four. So many of the last pictures are
  * shown larger as it takes to fill the last row: one when there is one too many, two for two, three for three.
@@ -17,10 +23,12 @@ function fitOf(index: number, count: number) {
   const over = count % 4;
   const larger = count >= 4 + over && index >= count - 4 - over && index < count - 4;
   const wide = count % 2 === 1 && index === count - 1;
+  /** Of the page's width, from the middle size on. */
+  const share = larger ? 1 / 2 : 1 / Math.min(count, 4);
   return {
     larger,
     className: cn(wide && 'max-md:col-span-2', larger && 'md:relative md:col-span-2 md:row-span-2'),
-    sizes: `(min-width: 66rem) ${larger ? 36 : 18}rem, (min-width: 48rem) ${larger ? 48 : 24}vw, ${wide ? 92 : 46}vw`,
+    sizes: `(min-width: 66rem) ${share * 72}rem, (min-width: 48rem) ${share * 96}vw, ${wide ? 92 : 46}vw`,
   };
 }
 
@@ -78,7 +86,10 @@ export function GalleryGrid({ number, answered, visit }: Props) {
 
   return (
     <>
-      <ul ref={list} className="grid grid-flow-dense grid-cols-2 gap-2 sm:gap-3 md:grid-cols-4">
+      <ul
+        ref={list}
+        className={cn('grid grid-flow-dense grid-cols-2 gap-2 sm:gap-3', columnsOf(images.length))}
+      >
         {images.map((image, index) => (
           <Thumbnail
             key={image.id}

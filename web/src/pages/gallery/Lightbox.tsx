@@ -1,8 +1,10 @@
 // One picture over the page, as large as the screen allows. A native modal: Escape closes it, and the focus returns.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Notices } from '../../components/Notices';
+import { useBackToClose } from '../../lib/back';
 import { rendition, renditions } from '../../lib/picture';
+import { Spinner } from '../../ui/Spinner';
 import { messages } from './messages';
 import type { GalleryImage } from './parts';
 
@@ -22,6 +24,8 @@ export function Lightbox({ images, more, selected, onSelect, onClose }: Props) {
   const texts = messages.use();
   const dialog = useRef<HTMLDialogElement>(null);
   const image = images[selected];
+  /** The picture that is there: on a slow connection the next one takes a while. */
+  const [arrived, setArrived] = useState<string>();
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -32,6 +36,8 @@ export function Lightbox({ images, more, selected, onSelect, onClose }: Props) {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
+
+  useBackToClose(true, onClose);
 
   if (!image) return null;
   const move = (by: number) => {
@@ -55,7 +61,12 @@ export function Lightbox({ images, more, selected, onSelect, onClose }: Props) {
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
-      <div className="grid h-full place-items-center p-4 pb-32 sm:p-16 sm:pb-28">
+      <div className="relative grid h-full place-items-center p-4 pb-32 sm:p-16 sm:pb-28">
+        {arrived !== image.id && (
+          <span className="absolute">
+            <Spinner />
+          </span>
+        )}
         <img
           key={image.id}
           src={rendition(image.image_url, 1280)}
@@ -63,6 +74,8 @@ export function Lightbox({ images, more, selected, onSelect, onClose }: Props) {
           sizes="100vw"
           dir="auto"
           alt={image.alt_text || texts.picture}
+          onLoad={() => setArrived(image.id)}
+          onError={() => setArrived(image.id)}
           className="max-h-full min-h-0 max-w-full rounded-soft object-contain"
         />
       </div>

@@ -4,6 +4,7 @@ import { Picture } from '../../components/Picture';
 import { RichText } from '../../components/RichText';
 import { page, type ViewProps } from '../../lib/page';
 import { type Answers, inOrder, rows } from '../../lib/query';
+import { written } from '../../lib/written';
 import { Section } from '../../ui/Section';
 import { messages } from './messages';
 import { SuccessStories, storyColumns } from './SuccessStories';
@@ -60,11 +61,7 @@ function ProjectGrid({ answer }: { answer: Answers<typeof queries>['projects'] }
             first={index === 0}
           />
           <div className="min-w-0 p-6 md:p-7">
-            {project.title && (
-              <h2 dir="auto" className="text-h3">
-                {project.title}
-              </h2>
-            )}
+            {project.title && <h2 {...written(project.title, 'text-h3')}>{project.title}</h2>}
             <RichText html={project.description} className="mt-3 text-ink-soft" />
           </div>
         </li>

@@ -19,9 +19,8 @@ export function VolunteerForm() {
     table: 'volunteers',
     async send({ name, city, skills, phone }, form) {
       const failure = await insertRow('volunteers', { name, city, skills, phone }, all);
-      if (failure) return notify({ title: texts.failed, description: failure.message, destructive: true });
-      form.reset();
-      notify(texts.done);
+      if (!failure) form.reset();
+      notify(failure ? { title: texts.failed, description: failure.message, destructive: true } : texts.done);
     },
   });
 

@@ -5,8 +5,7 @@ const listed = (labels: string[]) =>
     : labels.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 export const forms = {
-  notSaved: 'Not saved yet',
-  fields: listed,
+  notSaved: (labels: string[]) => `Not saved yet: ${listed(labels)}`,
   saved: (time: string) => `Saved ${time}`,
   nothingUnsaved: 'No unsaved changes',
   alreadySaving: 'It is already being saved.',
@@ -32,8 +31,10 @@ export const forms = {
   conflictChangedAt: (time: string) =>
     `Someone else changed this at ${time}, while you were editing. Nothing has been overwritten.`,
   conflictDeleted: 'Someone else deleted this while you were editing.',
-  conflictNotice:
-    'Someone else changed or deleted it while you were editing. Please choose below what to keep.',
+  conflictNotice: {
+    changed: 'Someone else changed it while you were editing. Please choose below what to keep.',
+    deleted: 'Someone else deleted it while you were editing. Please choose below what to do.',
+  },
   theirs: 'Theirs',
   yours: 'Yours',
   useTheirs: 'Use their version',

@@ -96,6 +96,9 @@ export const lists = {
   undo: 'Undo',
   showMore: (left: number) => `Show more (${grouped(left)} left)`,
   notSaved: 'Not saved yet',
+  /** Offered once for all of them. */
+  drafts: (total: number, one: string, many: string, time: string) =>
+    `Unsaved changes in ${count(total, one, many)} from ${time}`,
   hidden: 'Hidden',
   hiddenHelp: 'Hidden from visitors',
 
@@ -123,17 +126,21 @@ export const lists = {
     page: 'Select all on this page',
     deleteChosen: (total: number) => `Delete selected (${grouped(total)})`,
     deleteFound: (total: number) => `Delete all ${grouped(total)} found`,
-    question: (total: number) => `Delete ${count(total, 'entry', 'entries')} for good?`,
+    question: (total: number) => `Delete ${count(total, 'entry', 'entries')}?`,
+    questionFinal: (total: number) => `Delete ${count(total, 'entry', 'entries')} for good?`,
     text: (total: number) =>
       total === 1
-        ? 'What this person sent will be gone. This cannot be undone.'
-        : `What these ${grouped(total)} people sent will be gone. This cannot be undone.`,
+        ? 'What this person sent will be gone. Right afterwards, Undo can bring it back.'
+        : `What these ${grouped(total)} people sent will be gone. Right afterwards, Undo can bring it back.`,
     textFound: (total: number, text: string) =>
+      `All ${grouped(total)} that hold “${text}” will be gone, also on the other pages. Right afterwards, Undo can bring them back.`,
+    textFoundFinal: (total: number, text: string) =>
       `All ${grouped(total)} that hold “${text}” will be gone, also on the other pages. This cannot be undone.`,
     yes: (total: number) => `Delete ${grouped(total)}`,
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} deleted`,
     stop: 'Stop',
     done: (total: number) => `${count(total, 'entry', 'entries')} deleted`,
+    restored: (total: number) => `${count(total, 'entry', 'entries')} restored`,
   },
 
   export: {
@@ -154,11 +161,21 @@ export const lists = {
     uploaded: (total: number) => `${count(total, 'new image', 'new images')} added.`,
     uploadFailed: 'An upload failed',
     someUploaded: (total: number) => `${count(total, 'image was', 'images were')} added.`,
+    drafts: (total: number, time: string) =>
+      `Unsaved texts for ${count(total, 'picture', 'pictures')} from ${time}`,
+    describe: (total: number) => `Add a description to ${count(total, 'new picture', 'new pictures')}`,
     undo: 'Undo',
     unsaved: (total: number) => `${count(total, 'description is', 'descriptions are')} not saved yet.`,
     saveAll: 'Save all',
     allSaved: (total: number) => `${count(total, 'description', 'descriptions')} saved`,
     gone: (path: string, why: string) => `The file ${path} could not be removed: ${why}`,
+  },
+
+  /** In which order visitors see a list. */
+  publicOrder: {
+    'created_at.asc': 'Visitors see the oldest first.',
+    'created_at.desc': 'Visitors see the newest first.',
+    byHand: 'Visitors see those you have placed with Reorder first, then the others.',
   },
 
   reorder: {
@@ -169,8 +186,10 @@ export const lists = {
     usualDone: 'The usual order is back',
     cannotSave: 'Failed to save the order',
     list: (many: string) => `Order of the ${many}`,
+    top: (title: string) => `Move ${title} to the top`,
     up: (title: string) => `Move ${title} up`,
     down: (title: string) => `Move ${title} down`,
+    bottom: (title: string) => `Move ${title} to the bottom`,
     drag: (title: string) => `Drag ${title}`,
     moved: (title: string, place: number, total: number) => `${title} is now ${place} of ${total}.`,
     instructions:

@@ -25,7 +25,7 @@ export const resources: Record<string, Partial<ResourceMessages>> = {
     },
   },
   projects: {
-    about: 'What the foundation does. Visitors see the oldest first.',
+    about: 'What the foundation does, on the Our Projects page.',
     visibleAtOnce: 'A new project appears on the Our Projects page at once.',
     empty: 'No projects yet. “Add Project” makes the first one.',
     notes: {
@@ -40,7 +40,7 @@ export const resources: Record<string, Partial<ResourceMessages>> = {
   gallery_images: {
     label: 'Gallery',
     title: 'Manage Gallery',
-    about: 'Pictures of the work, newest first.',
+    about: 'Pictures of the work, on the Gallery page.',
     heading: 'Images',
     one: 'image',
     many: 'images',

@@ -14,6 +14,12 @@ export const uploads = {
   notUploaded: (count: number) => `${count} pictures were not uploaded.`,
   retryFile: (name: string) => `Retry ${name}`,
   dismissFile: (name: string) => `Dismiss ${name}`,
+  dismiss: 'Dismiss',
+  /** After a closed tab; of several, with how many were chosen together. */
+  lost: (names: string[], total: number) =>
+    total === 1
+      ? `${names.join()} was not uploaded. Choose it again.`
+      : `${names.length} of ${total} pictures were not uploaded: ${names.join(', ')}. Choose them again.`,
   list: 'Uploads',
   failed: (name: string) => `${name} was not uploaded`,
   /** Every file by its name, and each reason once: a lost connection fails many files in the same words. */
@@ -32,7 +38,7 @@ export const uploads = {
   notAPicture: (name: string) => `“${name}” is not a picture. Please choose a JPEG, PNG or WebP file.`,
   damaged: (name: string) => `“${name}” could not be opened. The file may be damaged.`,
   heic: (name: string) =>
-    `“${name}” is in a format (HEIC) that this browser cannot open. Please send it as JPEG: on an iPhone, Settings, Camera, Formats, Most Compatible.`,
+    `“${name}” is in a format (HEIC) that this browser cannot open. Send it as JPEG: on the iPhone open the picture, tap Share, then Options, and choose Most Compatible. For new pictures choose the same in Settings, Camera, Formats.`,
   cannotPrepare: 'This browser cannot prepare pictures.',
   tooLarge: (name: string, megabytes: string, said: string) =>
     `“${name}” is ${megabytes} MB, which is too large. Please choose a smaller picture. (${said})`,
