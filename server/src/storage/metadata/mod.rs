@@ -5,6 +5,7 @@
 
 mod avif;
 mod gif;
+mod icc;
 mod ico;
 mod jpeg;
 mod png;
