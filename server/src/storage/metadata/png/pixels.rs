@@ -65,50 +65,78 @@ impl Head {
     }
 }
 
+/// Before the compressed data of a stream, and after it: a sum, which browsers do not ask for either.
+const HEAD: usize = 2;
+const SUM: usize = 4;
+
 /// Unpacks streams one after the other, and only counts what comes out.
 pub struct Unpacker {
     inflate: Decompress,
     piece: Vec<u8>,
     /// Of the streams before.
     inflated: u64,
-    is_over: bool,
+    head: Vec<u8>,
+    /// How many bytes of the sum are still to come, once the data is over.
+    sum: Option<usize>,
 }
 
 impl Default for Unpacker {
     fn default() -> Unpacker {
-        Unpacker { inflate: Decompress::new(true), piece: vec![0; PIECE], inflated: 0, is_over: false }
+        Unpacker { inflate: Decompress::new(false), piece: vec![0; PIECE], inflated: 0, head: Vec::new(), sum: None }
     }
 }
 
 impl Unpacker {
     pub fn begin(&mut self) {
-        self.inflate.reset(true);
-        self.is_over = false;
+        self.inflate.reset(false);
+        self.head.clear();
+        self.sum = None;
     }
 
     /// How many of these bytes belong to the stream; `None` where it is broken or holds too much.
-    pub fn push(&mut self, mut packed: &[u8]) -> Option<usize> {
-        let before = self.inflate.total_in();
-        while !self.is_over {
-            let (taken, given) = (self.inflate.total_in(), self.inflate.total_out());
-            let status = self.inflate.decompress(packed, &mut self.piece, FlushDecompress::None).ok()?;
-            let (taken, given) = (self.inflate.total_in() - taken, self.inflate.total_out() - given);
-            packed = &packed[taken as usize..];
-            self.is_over = status == Status::StreamEnd;
-            // Neither more to read nor more to give, yet not over: it is stuck.
-            (self.is_over || packed.is_empty() || taken + given > 0).then_some(())?;
-            (self.inflated + self.inflate.total_out() <= MAX_INFLATED).then_some(())?;
-            // It may have more to give where it filled the piece.
-            if packed.is_empty() && given < PIECE as u64 {
-                break;
-            }
+    pub fn push(&mut self, packed: &[u8]) -> Option<usize> {
+        let mut used = packed.len().min(HEAD - self.head.len());
+        self.head.extend_from_slice(&packed[..used]);
+        // The method, how far back it refers, and no dictionary.
+        if let [method, flags] = *self.head.as_slice()
+            && (method & 15 != 8 || flags & 0x20 != 0 || !u16::from_be_bytes([method, flags]).is_multiple_of(31))
+        {
+            return None;
         }
-        Some((self.inflate.total_in() - before) as usize)
+        while self.sum.is_none() && used < packed.len() {
+            used += self.unpack(&packed[used..])?;
+        }
+        if let Some(sum) = &mut self.sum {
+            let taken = (packed.len() - used).min(*sum);
+            *sum -= taken;
+            used += taken;
+        }
+        Some(used)
+    }
+
+    fn unpack(&mut self, packed: &[u8]) -> Option<usize> {
+        let mut used = 0;
+        loop {
+            let before = (self.inflate.total_in(), self.inflate.total_out());
+            let status = self.inflate.decompress(&packed[used..], &mut self.piece, FlushDecompress::None).ok()?;
+            let (taken, given) = (self.inflate.total_in() - before.0, self.inflate.total_out() - before.1);
+            used += taken as usize;
+            (self.inflated + self.inflate.total_out() <= MAX_INFLATED).then_some(())?;
+            if status == Status::StreamEnd {
+                self.sum = Some(SUM);
+                return Some(used);
+            }
+            // It may have more to give where it filled the piece.
+            if used == packed.len() && given < PIECE as u64 {
+                return Some(used);
+            }
+            (taken + given > 0).then_some(())?;
+        }
     }
 
     /// How many bytes came out of the stream; `None` when it has not ended.
     pub fn end(&mut self) -> Option<u64> {
         self.inflated += self.inflate.total_out();
-        self.is_over.then(|| self.inflate.total_out())
+        self.sum.map(|_| self.inflate.total_out())
     }
 }
