@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 
 const RESERVE: &str = "reserve";
 const MEGABYTE: u64 = 1024 * 1024;
-/// Deleting some dozen rows takes half of that: each page that changes is written once more.
-const SMALLEST_RESERVE: u64 = MEGABYTE / 2;
+/// Enough to sign in and to delete some dozen rows: each page of four kilobytes that changes is written once more.
+const SMALLEST_RESERVE: u64 = MEGABYTE / 4;
 /// How long what was seen counts where there is plenty, and where there is little. Visitors write several megabytes a
 /// second, which must be a small part of a share.
 const SEEN_FOR: Duration = Duration::from_secs(1);
@@ -102,6 +102,8 @@ enum Reserve {
     /// Of this size.
     There(u64),
     Missing,
+    /// For staff to go on; only a whole one is made again, or what was given up would be taken from them.
+    GivenUp,
     /// The file system does not let us; only what is free counts.
     Impossible,
 }
@@ -145,7 +147,7 @@ impl Disk {
         let needed = match self.state().reserve {
             Reserve::There(size) => 2 * share - size.min(share),
             Reserve::Impossible => share,
-            Reserve::Missing => 2 * share,
+            Reserve::Missing | Reserve::GivenUp => 2 * share,
         };
         // Whatever is free inside, the write-ahead log needs some room of its own.
         room.free >= needed || room.free >= share / 4 && room.free + inside().await >= needed
@@ -187,7 +189,7 @@ impl Disk {
                 Ok(()) => tracing::warn!("the disk is full: the room kept in reserve is given up for staff to go on"),
                 Err(cause) => tracing::error!("the disk is full and the reserve cannot be given up: {cause}"),
             }
-            state.reserve = Reserve::Missing;
+            state.reserve = Reserve::GivenUp;
             drop(state);
             self.measure();
         }
@@ -195,14 +197,18 @@ impl Disk {
 
     fn reserve_if_there_is_room(&self) {
         let Some((_, room)) = self.state().seen else { return };
-        let there = match self.state().reserve {
+        let before = self.state().reserve;
+        let there = match before {
             Reserve::There(size) => size,
-            Reserve::Missing => 0,
+            Reserve::Missing | Reserve::GivenUp => 0,
             Reserve::Impossible => return,
         };
         // A small one is made larger when there is room: it is written anew, so its own room counts.
         let room = Room { free: room.free + there, ..room };
         let Some(size) = room.largest_reserve().filter(|size| *size > there) else { return };
+        if before == Reserve::GivenUp && size < room.share() {
+            return;
+        }
         let path = self.folder.join(RESERVE);
         let reserve = match write_reserve(&path, size, wanted_for(size)) {
             Ok(()) => Reserve::There(size),
@@ -267,7 +273,7 @@ mod tests {
         assert_eq!(room(10, 24).largest_reserve(), Some(3 * MEGABYTE));
         assert_eq!(room(5, 24).largest_reserve(), Some(3 * MEGABYTE / 2), "a half where the whole does not fit");
         assert_eq!(room(2, 1_000_000).largest_reserve(), Some(MEGABYTE / 2));
-        assert_eq!(room(1, 24).largest_reserve(), None);
+        assert_eq!(room(0, 24).largest_reserve(), None);
         assert!(room(400, 8_000).is_low() && !room(600, 8_000).is_low());
         assert!(room(4_000, 1_000_000).is_low() && !room(6_000, 1_000_000).is_low());
     }

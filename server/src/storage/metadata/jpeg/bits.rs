@@ -31,6 +31,16 @@ impl<'a> Bits<'a> {
 
     /// In the data, 0xFF is followed by a zero; followed by anything else it is a marker.
     fn take_in(&mut self) {
+        // Four at once where no 0xFF is among them, which is nearly always.
+        if self.count <= 32
+            && let Some(four) = self.data.get(self.at..).and_then(|rest| rest.first_chunk::<4>())
+            && !four.contains(&0xff)
+        {
+            self.held |= u64::from(u32::from_be_bytes(*four)) << (32 - self.count);
+            self.count += 32;
+            self.at += 4;
+            return;
+        }
         while self.count <= 56 {
             let byte = match self.data.get(self.at..) {
                 Some([0xff, 0x00, ..]) => {
@@ -75,7 +85,10 @@ impl<'a> Bits<'a> {
         if self.count < 16 {
             self.take_in();
         }
-        let (length, symbol) = codes.0[(self.held >> 48) as usize];
+        let (length, symbol) = match codes.short[(self.held >> (64 - SHORT)) as usize] {
+            (0, _) => codes.all[(self.held >> 48) as usize],
+            short => short,
+        };
         let length = u32::from(length);
         match length {
             _ if self.count < length.max(1) => Err(self.stop()),
@@ -99,7 +112,13 @@ impl<'a> Bits<'a> {
 }
 
 /// For every sixteen bits, the length of the code that they begin with and what it means; of length 0 where none does.
-pub struct Codes(Vec<(u8, u8)>);
+pub struct Codes {
+    all: Vec<(u8, u8)>,
+    /// The same for fewer bits, which most codes need: a table that stays near the processor.
+    short: [(u8, u8); 1 << SHORT],
+}
+
+const SHORT: u32 = 10;
 
 impl Codes {
     /// From how many codes there are of each length, and their meanings in order.
@@ -115,6 +134,10 @@ impl Codes {
         }
         (codes.len() <= 1 << 16).then_some(())?;
         codes.resize(1 << 16, (0, 0));
-        Some(Codes(codes))
+        let short = std::array::from_fn(|bits| match codes[bits << (16 - SHORT)] {
+            (length, _) if u32::from(length) > SHORT => (0, 0),
+            code => code,
+        });
+        Some(Codes { all: codes, short })
     }
 }
