@@ -28,9 +28,18 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 static FULL: AtomicBool = AtomicBool::new(false);
 static LOOK: Notify = Notify::const_new();
 
+/// There is less than a share.
+static TIGHT: AtomicBool = AtomicBool::new(false);
+
+/// Whether so little is left that what takes room for a while should give it back at once.
+pub fn is_tight() -> bool {
+    TIGHT.load(Relaxed)
+}
+
 /// To be called where a write met a full disk.
 pub fn note_full() {
     FULL.store(true, Relaxed);
+    TIGHT.store(true, Relaxed);
     LOOK.notify_waiters();
 }
 
@@ -175,6 +184,7 @@ impl Disk {
 
     fn measure(&self) -> Option<Room> {
         let room = Room::at(&self.folder).ok()?;
+        TIGHT.store(room.free < room.share(), Relaxed);
         self.state().seen = Some((Instant::now(), room));
         Some(room)
     }

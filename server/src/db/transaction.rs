@@ -134,6 +134,14 @@ impl Tx {
         self.connection.fetch(Sql::new("SELECT 1")).await.is_ok()
     }
 
+    /// Between transactions: folds SQLite's write-ahead log into the database, as far as nobody reads from it, so that it
+    /// begins anew instead of growing.
+    pub(super) async fn fold_log(&mut self) {
+        if self.engine() == Engine::Sqlite {
+            let _ = self.connection.control("PRAGMA wal_checkpoint(PASSIVE)").await;
+        }
+    }
+
     pub(super) async fn close(self) {
         self.connection.close().await;
     }
