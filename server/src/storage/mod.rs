@@ -41,7 +41,7 @@ pub use error::FileError;
 pub use name::{Name, public_path};
 pub use object::{Object, find, is_named};
 pub use removed::note as note_removed;
-pub use save::{NewFile, etag, examine, save};
+pub use save::{NewFile, cleaned, etag, examine, save};
 pub use store::Store;
 pub use sweep::{sweep, sweep_as_of};
 pub use version::Version;
