@@ -153,6 +153,9 @@ test('a disk that is filled through the forms', async () => {
   await running.again();
   expect(givenUp(), 'for the start, which folds the log into the database').toBe(2);
   caller = await staffGoOn(running);
+  const atOnce = await caller.ask('/rest/v1/volunteers?id=not.is.null', { method: 'DELETE' });
+  expect(atOnce.status, 'that needs as much room as all of them take').toBe(503);
+  expect((await atOnce.json()).message).toMatch(/delete a few at a time/);
   const deleting = Date.now();
   const deleted = await deleteAll(caller);
   expect(deleted).toBeGreaterThanOrEqual(taken);

@@ -134,11 +134,11 @@ impl Tx {
         self.connection.fetch(Sql::new("SELECT 1")).await.is_ok()
     }
 
-    /// Between transactions: folds SQLite's write-ahead log into the database, as far as nobody reads from it, so that it
-    /// begins anew instead of growing.
+    /// Between transactions: folds SQLite's write-ahead log into the database, as far as nobody reads from it, so that the
+    /// next write begins it anew instead of letting it grow, and gives back what it has grown to.
     pub(super) async fn fold_log(&mut self) {
         if self.engine() == Engine::Sqlite {
-            let _ = self.connection.control("PRAGMA wal_checkpoint(PASSIVE)").await;
+            let _ = self.connection.control("PRAGMA journal_size_limit = 0; PRAGMA wal_checkpoint(PASSIVE)").await;
         }
     }
 

@@ -55,7 +55,7 @@ pub fn strip(jpeg: &[u8], orientation: Orientation) -> Option<Vec<u8>> {
             SEQUENTIAL | EXTENDED | PROGRESSIVE => picture.begin(marker, content)?,
             HUFFMAN_TABLES => picture.huffman_tables(content)?,
             QUANTISATION_TABLES => picture.quantisation_tables(content)?,
-            RESTART_INTERVAL => picture.restart_interval = Changed::new(content.first_chunk::<2>()?.to_vec()),
+            RESTART_INTERVAL => picture.restart_interval(content)?,
             START_OF_SCAN => {
                 picture.scan(content, rest)?;
                 rest = &rest[end_of_scan(rest)..];
@@ -132,54 +132,53 @@ fn add(jpeg: &mut Vec<u8>, marker: u8, content: &[u8]) {
     jpeg.extend_from_slice(content);
 }
 
-/// Something that is written when it is needed for the first time after it has changed.
-#[derive(Default)]
-struct Changed {
-    content: Vec<u8>,
-    written: bool,
-}
-
-impl Changed {
-    fn new(content: Vec<u8>) -> Changed {
-        Changed { content, written: false }
-    }
-
-    /// Nothing where there is nothing to write.
-    fn write(&mut self, jpeg: &mut Vec<u8>, marker: u8) {
-        if !self.written && !self.content.is_empty() {
-            add(jpeg, marker, &self.content);
-        }
-        self.written = true;
-    }
+/// What a scan may need, and which of them.
+#[derive(Clone, Copy, PartialEq)]
+enum Need {
+    Frame,
+    Quantisation(u8),
+    Huffman(u8, u8),
+    RestartInterval,
 }
 
 /// The picture as it is read: tables wait until a scan needs them, since one that nobody needs could hold anything.
 #[derive(Default)]
 struct Picture {
     body: Vec<u8>,
-    head: Option<(u8, Vec<u8>)>,
+    /// What has been read and not been written yet, in the order of the file: marker and content.
+    waiting: Vec<(Need, u8, Vec<u8>)>,
     frame: Option<Frame>,
-    quantisation: [Changed; 4],
-    huffman: [[Changed; 4]; 2],
     codes: [[Option<Codes>; 4]; 2],
-    restart_interval: Changed,
+    restart_every: usize,
     scans: usize,
 }
 
 impl Picture {
+    /// Takes the place of the one before, which nobody has needed.
+    fn wait(&mut self, need: Need, marker: u8, content: &[u8]) {
+        self.waiting.retain(|(other, ..)| *other != need);
+        self.waiting.push((need, marker, content.to_vec()));
+    }
+
     fn begin(&mut self, marker: u8, content: &[u8]) -> Option<()> {
         self.frame.is_none().then_some(())?;
         self.frame = Some(Frame::read(marker == PROGRESSIVE, content)?);
-        self.head = Some((marker, content.to_vec()));
+        self.wait(Need::Frame, marker, content);
+        Some(())
+    }
+
+    fn restart_interval(&mut self, content: &[u8]) -> Option<()> {
+        let interval = content.first_chunk::<2>()?;
+        self.restart_every = u16::from_be_bytes(*interval).into();
+        self.wait(Need::RestartInterval, RESTART_INTERVAL, interval);
         Some(())
     }
 
     /// One after the other: precision and number, then 64 values of one or two bytes.
     fn quantisation_tables(&mut self, mut rest: &[u8]) -> Option<()> {
         while let [head, ..] = rest {
-            let length = 1 + if head >> 4 == 0 { 64 } else { 128 };
-            let (table, after) = rest.split_at_checked(length)?;
-            *self.quantisation.get_mut(usize::from(head & 15))? = Changed::new(table.to_vec());
+            let (table, after) = rest.split_at_checked(1 + if head >> 4 == 0 { 64 } else { 128 })?;
+            self.wait(Need::Quantisation(head & 15), QUANTISATION_TABLES, table);
             rest = after;
         }
         Some(())
@@ -190,9 +189,9 @@ impl Picture {
         while let [head, ..] = rest {
             let count: usize = rest.get(1..17)?.iter().map(|count| usize::from(*count)).sum();
             let (table, after) = rest.split_at_checked(17 + count)?;
-            let (kind, number) = (usize::from(head >> 4), usize::from(head & 15));
-            *self.codes.get_mut(kind)?.get_mut(number)? = Some(Codes::new(&table[1..])?);
-            self.huffman[kind][number] = Changed::new(table.to_vec());
+            let (kind, number) = (head >> 4, head & 15);
+            *self.codes.get_mut(usize::from(kind))?.get_mut(usize::from(number))? = Some(Codes::new(&table[1..])?);
+            self.wait(Need::Huffman(kind, number), HUFFMAN_TABLES, table);
             rest = after;
         }
         Some(())
@@ -204,20 +203,14 @@ impl Picture {
         frame.bring(&scan)?;
         self.scans += 1;
         (self.scans <= MAX_SCANS).then_some(())?;
-        for component in frame.components.iter().map(|component| component.quantisation) {
-            self.quantisation.get_mut(usize::from(component))?.write(&mut self.body, QUANTISATION_TABLES);
+        let mut needs = vec![Need::Frame, Need::RestartInterval];
+        needs.extend(frame.components.iter().map(|component| Need::Quantisation(component.quantisation)));
+        needs.extend(scan.needs(frame).map(|(kind, number)| Need::Huffman(kind, number)));
+        for (_, marker, content) in self.waiting.extract_if(.., |(need, ..)| needs.contains(need)) {
+            add(&mut self.body, marker, &content);
         }
-        if let Some((marker, head)) = self.head.take() {
-            add(&mut self.body, marker, &head);
-        }
-        for (kind, number) in scan.needs(frame) {
-            let table = self.huffman.get_mut(usize::from(kind))?.get_mut(usize::from(number))?;
-            table.write(&mut self.body, HUFFMAN_TABLES);
-        }
-        self.restart_interval.write(&mut self.body, RESTART_INTERVAL);
         add(&mut self.body, START_OF_SCAN, content);
-        let restart_every = self.restart_interval.content.iter().fold(0, |every, byte| every << 8 | usize::from(*byte));
-        scan::copy(data, &scan, frame, &self.codes, restart_every, &mut self.body)
+        scan::copy(data, &scan, frame, &self.codes, self.restart_every, &mut self.body)
     }
 }
 

@@ -93,9 +93,9 @@ fn no_place_holds_a_note() {
 fn colours_and_the_marks_of_the_format_stay_without_what_they_carry_along() {
     let plain = photo();
     let adobe = segment(0xee, b"Adobe\0\x64\0\0\0\0\x01");
-    let kept = before(&plain, 0xdb, &adobe);
+    let kept = before(&plain, 0xc0, &adobe);
     assert_eq!(clean(&kept), kept);
-    let longer = before(&plain, 0xdb, &segment(0xee, b"Adobe\0\x64GPS \x01GPS"));
+    let longer = before(&plain, 0xc0, &segment(0xee, b"Adobe\0\x64GPS \x01GPS"));
     assert_eq!(clean(&longer), kept);
     let thumbnail = segment(0xe0, b"JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01GPS");
     let without = [&plain[..2], &thumbnail, &plain[20..]].concat();
@@ -143,8 +143,8 @@ fn tables_that_nobody_needs_go() {
 
 #[test]
 fn nothing_hides_behind_the_last_block() {
-    assert_eq!(pixels(&photo()), pixels(&encoded()));
     let plain = photo();
+    assert_eq!(plain, encoded(), "one that hides nothing stays as it is");
     for hidden in [NOTE, &NOTE.repeat(500), b"\xff\xd0GPS 31.4 N", b"\xff\x00GPS 31.4 N\xff\xff", b"\xff\x01GPS 31.4 N"]
     {
         assert_eq!(clean(&before(&plain, 0xd9, hidden)), plain);

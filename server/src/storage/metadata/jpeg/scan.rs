@@ -29,6 +29,7 @@ impl Scan {
             (!components.contains(&component)).then_some(())?;
             components.push(component);
             tables.push((entry[1] >> 4, entry[1] & 15));
+            (entry[1] & 0xcc == 0).then_some(())?; // there are four of each kind
         }
         let scan = Scan { components, tables, first: *first, last: *last, high: bits >> 4, low: bits & 15 };
         let fits = match frame.progressive {
