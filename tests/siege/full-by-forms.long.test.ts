@@ -2,7 +2,7 @@
 // after a restart, delete what came, and go on; then the forms open again. On a small disk of its own, so it needs root.
 
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { floods, type Running, start } from '../server.ts';
@@ -34,19 +34,20 @@ const apply = (url: string, key: string) => {
 
 const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Until it is full. */
-function fill(filler: string) {
-  try {
-    for (;;) writeFileSync(filler, Buffer.alloc(16 * 1024), { flag: 'a' });
-  } catch {
-    // Full.
-  }
-}
-
 const free = (path: string) => {
   const { bavail, bsize } = statfsSync(path);
   return (bavail * bsize) / 2 ** 20;
 };
+
+/** Until it is full; at a stroke, or the server would give up the reserve meanwhile and this would take it, too. */
+function fill(filler: string) {
+  try {
+    writeFileSync(filler, Buffer.alloc(free(dirname(filler)) * 2 ** 20), { flag: 'a' });
+    for (;;) writeFileSync(filler, Buffer.alloc(4 * 1024), { flag: 'a' });
+  } catch {
+    // Full.
+  }
+}
 
 async function until(what: string, holds: () => Promise<boolean>) {
   for (let tries = 0; tries < 100; tries++) {

@@ -156,7 +156,7 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
             }
         }
         if let Some(tx) = open.as_mut().filter(|_| disk::is_tight()) {
-            tx.fold_log().await;
+            tx.fold_log(failing).await;
         }
     }
     if let Some(tx) = open {
