@@ -22,8 +22,8 @@ pub struct Component {
     rows: usize,
     /// For each block, which coefficients are not zero. Empty where nobody has to know.
     known: Vec<u64>,
-    /// The lowest bit that has been brought of each coefficient.
-    brought: [Option<u8>; 64],
+    /// Which coefficients have been brought, of all blocks.
+    brought: [bool; 64],
 }
 
 impl Component {
@@ -59,7 +59,7 @@ impl Frame {
                 stride: width.div_ceil(8 * widest) * across,
                 rows: height.div_ceil(8 * highest) * down,
                 known: Vec::new(),
-                brought: [None; 64],
+                brought: [false; 64],
             }
         });
         Some(Frame { progressive, components: components.collect(), width, height })
@@ -82,13 +82,13 @@ impl Frame {
         }
     }
 
-    /// Notes what the scan brings; `None` when it was there already, so that nobody would see what it replaces.
+    /// Notes what the scan brings; `None` when something of it was there already, which it would replace: nobody would see
+    /// that. A scan that makes coefficients more exact replaces nothing.
     pub fn bring(&mut self, scan: &Scan) -> Option<()> {
-        let before = (scan.high > 0).then_some(scan.high);
         for number in &scan.components {
-            for coefficient in &mut self.components[*number].brought[scan.first.into()..=scan.last.into()] {
-                (*coefficient == before).then_some(())?;
-                *coefficient = Some(scan.low);
+            for brought in &mut self.components[*number].brought[scan.first.into()..=scan.last.into()] {
+                (!*brought || scan.high > 0).then_some(())?;
+                *brought = true;
             }
         }
         Some(())
