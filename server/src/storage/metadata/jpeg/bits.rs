@@ -81,6 +81,25 @@ impl<'a> Bits<'a> {
         Ok(number)
     }
 
+    /// A code, and past the bits that its lower half says follow it.
+    #[inline]
+    pub fn code_and_bits(&mut self, codes: &Codes) -> Result<u8, Stop> {
+        if self.count < 32 {
+            self.take_in();
+        }
+        let (length, symbol) = codes.short[(self.held >> (64 - SHORT)) as usize];
+        // Nearly always: the code is short, and all of its bits are here.
+        if length > 0 && self.count >= 32 {
+            let taken = u32::from(length) + u32::from(symbol & 15);
+            self.held <<= taken;
+            self.count -= taken;
+            return Ok(symbol);
+        }
+        let symbol = self.code(codes)?;
+        self.skip(u32::from(symbol & 15))?;
+        Ok(symbol)
+    }
+
     pub fn code(&mut self, codes: &Codes) -> Result<u8, Stop> {
         if self.count < 16 {
             self.take_in();

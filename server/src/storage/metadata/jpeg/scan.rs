@@ -106,7 +106,7 @@ fn next_marker(data: &[u8]) -> usize {
     data.windows(2).position(|pair| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xff)).unwrap_or(data.len())
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
     /// The blocks that are coded together: one, or in a scan of several components some of each.
     fn unit(&mut self, frame: &mut Frame, across: usize, down: usize) -> Result<(), Stop> {
         let alone = self.scan.components.len() == 1;
@@ -136,29 +136,26 @@ impl Walk<'_> {
         }
     }
 
-    fn code(&mut self, kind: usize, table: u8) -> Result<(u32, u32), Stop> {
-        let codes = self.codes[kind][usize::from(table)].as_ref().ok_or(Stop::Broken)?;
-        let symbol = u32::from(self.bits.code(codes)?);
-        Ok((symbol >> 4, symbol & 15))
+    fn codes(&self, kind: usize, table: u8) -> Result<&'a Codes, Stop> {
+        self.codes[kind][usize::from(table)].as_ref().ok_or(Stop::Broken)
     }
 
     fn first_coefficient(&mut self, table: u8) -> Result<(), Stop> {
-        match self.code(0, table)? {
-            (0, length) => self.bits.skip(length),
+        let codes = self.codes(0, table)?;
+        match self.bits.code_and_bits(codes)? {
+            0..=15 => Ok(()),
             _ => Err(Stop::Broken),
         }
     }
 
     fn others(&mut self, table: u8) -> Result<(), Stop> {
+        let codes = self.codes(1, table)?;
         let mut at = 1;
         while at < 64 {
-            match self.code(1, table)? {
-                (15, 0) => at += 16,
-                (_, 0) => break,
-                (zeros, length) => {
-                    at += zeros + 1;
-                    self.bits.skip(length)?;
-                }
+            match self.bits.code_and_bits(codes)? {
+                0xf0 => at += 16,
+                symbol if symbol & 15 == 0 => break,
+                symbol => at += 1 + (symbol >> 4),
             }
         }
         Ok(())
@@ -174,18 +171,19 @@ impl Walk<'_> {
             self.empty_blocks -= 1;
             return Ok(());
         }
+        let codes = self.codes(1, table)?;
         let mut at = u32::from(self.scan.first);
         while at <= u32::from(self.scan.last) {
-            match self.code(1, table)? {
+            let symbol = u32::from(self.bits.code_and_bits(codes)?);
+            match (symbol >> 4, symbol & 15) {
                 (15, 0) => at += 16,
                 (length, 0) => {
                     self.empty_blocks = self.run_of_empty(length)? - 1;
                     break;
                 }
-                (zeros, length) => {
+                (zeros, _) => {
                     at += zeros;
                     *known |= 1_u64.checked_shl(at).unwrap_or(0);
-                    self.bits.skip(length)?;
                     at += 1;
                 }
             }
@@ -195,9 +193,11 @@ impl Walk<'_> {
 
     /// One more bit of those that are known, and new ones in between.
     fn refined_coefficients(&mut self, known: &mut u64, table: u8) -> Result<(), Stop> {
+        let codes = self.codes(1, table)?;
         let (mut at, last) = (u32::from(self.scan.first), u32::from(self.scan.last));
         while self.empty_blocks == 0 && at <= last {
-            let (mut zeros, length) = self.code(1, table)?;
+            let symbol = u32::from(self.bits.code(codes)?);
+            let (mut zeros, length) = (symbol >> 4, symbol & 15);
             match (zeros, length) {
                 (15, 0) => {}
                 (run, 0) => {
