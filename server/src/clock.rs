@@ -26,12 +26,32 @@ fn after(last: i64, wall: i64) -> i64 {
     }
 }
 
-/// A new id, in the order of time; also where the clock is before 1970, as on a board without a battery.
+/// A new id, in the order of time; also where the clock is before 1970.
 pub fn new_id() -> uuid::Uuid {
     match std::time::SystemTime::now() < std::time::UNIX_EPOCH {
         true => uuid::Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, 0, 0)),
         false => uuid::Uuid::now_v7(),
     }
+}
+
+/// Says so when the clock cannot be right, as on a board without a battery until it has reached its network. Linux does
+/// not let a clock be before 1970 and HTTP is not answered there, so that is an error.
+pub fn require_usable() -> anyhow::Result<()> {
+    let now = Timestamp::now();
+    let shown = text(now);
+    anyhow::ensure!(now >= Timestamp::UNIX_EPOCH, "the clock of this machine says {shown}: set it, and start again");
+    if !is_likely(now) {
+        tracing::warn!(
+            "the clock of this machine says {shown}, which cannot be right: what is written now bears that time, and \
+             sessions may end when it is put right. Please set it"
+        );
+    }
+    Ok(())
+}
+
+/// Between the year in which this was written and one in which nobody runs it any more.
+fn is_likely(time: Timestamp) -> bool {
+    (2026..2100).contains(&time.to_zoned(TimeZone::UTC).year())
 }
 
 pub fn unix_seconds() -> i64 {
@@ -101,6 +121,15 @@ mod tests {
         assert_eq!((year.number, Year::of(parse("2026-12-31T19:00:00Z").unwrap()).number), (2026, 2027));
         assert!(year.holds(second("2026-12-31T18:59:59Z")) && year.holds(second("2025-12-31T19:00:00Z")));
         assert!(!year.holds(second("2026-12-31T19:00:00Z")) && !year.holds(second("2025-12-31T18:59:59Z")));
+    }
+
+    #[test]
+    fn a_clock_that_cannot_be_right_is_known() {
+        for (time, likely) in
+            [("1969-12-31", false), ("2025-12-31", false), ("2026-01-01", true), ("2100-01-01", false)]
+        {
+            assert_eq!(is_likely(parse(time).unwrap()), likely, "{time}");
+        }
     }
 
     #[test]

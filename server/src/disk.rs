@@ -16,6 +16,8 @@ use crate::error::{Error, Result};
 
 const RESERVE: &str = "reserve";
 const MEGABYTE: u64 = 1024 * 1024;
+/// Enough to sign in and to delete some dozen rows: each page of four kilobytes that changes is written once more.
+const SMALLEST_RESERVE: u64 = MEGABYTE / 4;
 /// How long what was seen counts where there is plenty, and where there is little. Visitors write several megabytes a
 /// second, which must be a small part of a share.
 const SEEN_FOR: Duration = Duration::from_secs(1);
@@ -26,9 +28,18 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 static FULL: AtomicBool = AtomicBool::new(false);
 static LOOK: Notify = Notify::const_new();
 
+/// There is less than a share.
+static TIGHT: AtomicBool = AtomicBool::new(false);
+
+/// Whether so little is left that what takes room for a while should give it back at once.
+pub fn is_tight() -> bool {
+    TIGHT.load(Relaxed)
+}
+
 /// To be called where a write met a full disk.
 pub fn note_full() {
     FULL.store(true, Relaxed);
+    TIGHT.store(true, Relaxed);
     LOOK.notify_waiters();
 }
 
@@ -49,6 +60,13 @@ impl Room {
         (self.total / 8).min(32 * MEGABYTE)
     }
 
+    /// The largest reserve that fits: a share, or a half, a quarter of one and so on. None where there is room for so
+    /// little that nothing could be deleted with it.
+    fn largest_reserve(&self) -> Option<u64> {
+        let sizes = std::iter::successors(Some(self.share()), |size| Some(size / 2));
+        sizes.take_while(|size| *size >= SMALLEST_RESERVE).find(|size| self.free >= wanted_for(*size) + size / 4)
+    }
+
     fn counts_for(&self) -> Duration {
         if self.free > 8 * self.share() { SEEN_FOR } else { SEEN_BRIEFLY }
     }
@@ -57,6 +75,11 @@ impl Room {
     pub fn is_low(&self) -> bool {
         self.free < (self.total / 20).clamp(500 * MEGABYTE, 5 * 1024 * MEGABYTE)
     }
+}
+
+/// What must be free for a reserve of this size. More than that, or it would be given up and made again all the time.
+fn wanted_for(size: u64) -> u64 {
+    2 * size + size / 4
 }
 
 /// Whether a file of this size may be written to this folder: the last share of a disk is for rows.
@@ -85,8 +108,11 @@ struct State {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Reserve {
-    There,
+    /// Of this size.
+    There(u64),
     Missing,
+    /// For staff to go on; only a whole one is made again, or what was given up would be taken from them.
+    GivenUp,
     /// The file system does not let us; only what is free counts.
     Impossible,
 }
@@ -94,8 +120,8 @@ enum Reserve {
 impl Disk {
     /// To be opened before the database, which needs room to start: on a full disk the reserve is given up for it.
     pub fn open(folder: &Path) -> Disk {
-        let there = folder.join(RESERVE).is_file();
-        let reserve = if there { Reserve::There } else { Reserve::Missing };
+        let there = std::fs::metadata(folder.join(RESERVE)).ok().filter(std::fs::Metadata::is_file);
+        let reserve = there.map_or(Reserve::Missing, |file| Reserve::There(file.len()));
         let state = Mutex::new(State { seen: None, reserve });
         let disk = Disk { folder: folder.to_owned(), looking: Mutex::default(), state };
         disk.release_if_full();
@@ -128,8 +154,9 @@ impl Disk {
         let Some(room) = self.room().await else { return true };
         let share = room.share();
         let needed = match self.state().reserve {
-            Reserve::There | Reserve::Impossible => share,
-            Reserve::Missing => 2 * share,
+            Reserve::There(size) => 2 * share - size.min(share),
+            Reserve::Impossible => share,
+            Reserve::Missing | Reserve::GivenUp => 2 * share,
         };
         // Whatever is free inside, the write-ahead log needs some room of its own.
         room.free >= needed || room.free >= share / 4 && room.free + inside().await >= needed
@@ -157,6 +184,7 @@ impl Disk {
 
     fn measure(&self) -> Option<Room> {
         let room = Room::at(&self.folder).ok()?;
+        TIGHT.store(room.free < room.share(), Relaxed);
         self.state().seen = Some((Instant::now(), room));
         Some(room)
     }
@@ -164,16 +192,14 @@ impl Disk {
     fn release_if_full(&self) {
         let told = FULL.swap(false, Relaxed);
         let Some(room) = self.measure() else { return };
-        if !told && room.free >= room.share() / 4 {
-            return;
-        }
         let mut state = self.state();
-        if state.reserve == Reserve::There {
+        let Reserve::There(size) = state.reserve else { return };
+        if told || room.free < size.min(room.share()) / 4 {
             match std::fs::remove_file(self.folder.join(RESERVE)) {
                 Ok(()) => tracing::warn!("the disk is full: the room kept in reserve is given up for staff to go on"),
                 Err(cause) => tracing::error!("the disk is full and the reserve cannot be given up: {cause}"),
             }
-            state.reserve = Reserve::Missing;
+            state.reserve = Reserve::GivenUp;
             drop(state);
             self.measure();
         }
@@ -181,15 +207,21 @@ impl Disk {
 
     fn reserve_if_there_is_room(&self) {
         let Some((_, room)) = self.state().seen else { return };
-        let share = room.share();
-        // More than its size must be free, or it would be given up and made again all the time.
-        let wanted = 2 * share + share / 4;
-        if self.state().reserve != Reserve::Missing || room.free < wanted + share / 4 || share == 0 {
+        let before = self.state().reserve;
+        let there = match before {
+            Reserve::There(size) => size,
+            Reserve::Missing | Reserve::GivenUp => 0,
+            Reserve::Impossible => return,
+        };
+        // A small one is made larger when there is room: it is written anew, so its own room counts.
+        let room = Room { free: room.free + there, ..room };
+        let Some(size) = room.largest_reserve().filter(|size| *size > there) else { return };
+        if before == Reserve::GivenUp && size < room.share() {
             return;
         }
         let path = self.folder.join(RESERVE);
-        let reserve = match write_reserve(&path, share, wanted) {
-            Ok(()) => Reserve::There,
+        let reserve = match write_reserve(&path, size, wanted_for(size)) {
+            Ok(()) => Reserve::There(size),
             Err(cause) => {
                 let _ = std::fs::remove_file(&path);
                 let full = matches!(cause.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
@@ -248,6 +280,10 @@ mod tests {
         let room = |free: u64, total: u64| Room { free: free * MEGABYTE, total: total * MEGABYTE };
         assert_eq!(room(0, 12).share(), 12 * MEGABYTE / 8);
         assert_eq!(room(0, 1_000_000).share(), 32 * MEGABYTE);
+        assert_eq!(room(10, 24).largest_reserve(), Some(3 * MEGABYTE));
+        assert_eq!(room(5, 24).largest_reserve(), Some(3 * MEGABYTE / 2), "a half where the whole does not fit");
+        assert_eq!(room(2, 1_000_000).largest_reserve(), Some(MEGABYTE / 2));
+        assert_eq!(room(0, 24).largest_reserve(), None);
         assert!(room(400, 8_000).is_low() && !room(600, 8_000).is_low());
         assert!(room(4_000, 1_000_000).is_low() && !room(6_000, 1_000_000).is_low());
     }
@@ -267,6 +303,6 @@ mod tests {
         assert!(!file.exists());
         disk.clone().look().await;
         assert!(file.exists(), "there is room again");
-        assert_eq!(Disk::open(folder.path()).state().reserve, Reserve::There);
+        assert_eq!(Disk::open(folder.path()).state().reserve, Reserve::There(room.share()));
     }
 }

@@ -14,7 +14,10 @@ export function chunk(type: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** A PNG that says it has this size. `padding` bytes make the file larger, not the picture; not in a chunk of their own, which would be taken out. */
+/**
+ * A PNG that says it has this size. About `padding` bytes make the file larger, not the picture: parts of the compressed
+ * stream that hold nothing. Anything else would be taken out.
+ */
 export function png(width = 2, height = 2, padding = 0): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -22,12 +25,12 @@ export function png(width = 2, height = 2, padding = 0): Uint8Array<ArrayBuffer>
   head.set([8, 2, 0, 0, 0], 8);
   const lines = width * height > 10_000 ? 1 : height;
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.min(width, 10_000) * 3, 90)]);
+  const packed = deflateSync(Buffer.concat(Array.from({ length: lines }, () => line)));
+  const nothing = Buffer.alloc(Math.ceil(padding / 5) * 5, Buffer.from([0, 0, 0, 0xff, 0xff]));
   const parts = [
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: lines }, () => line)))),
-    // More picture data than the picture needs: decoders stop at the end of the compressed stream.
-    ...(padding > 0 ? [chunk('IDAT', Buffer.alloc(padding, 'a'))] : []),
+    chunk('IDAT', Buffer.concat([packed.subarray(0, 2), nothing, packed.subarray(2)])),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat(parts));

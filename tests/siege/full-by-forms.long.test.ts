@@ -2,7 +2,7 @@
 // after a restart, delete what came, and go on; then the forms open again. On a small disk of its own, so it needs root.
 
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { floods, type Running, start } from '../server.ts';
@@ -32,10 +32,22 @@ const apply = (url: string, key: string) => {
   });
 };
 
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
 const free = (path: string) => {
   const { bavail, bsize } = statfsSync(path);
   return (bavail * bsize) / 2 ** 20;
 };
+
+/** Until it is full; at a stroke, or the server would give up the reserve meanwhile and this would take it, too. */
+function fill(filler: string) {
+  try {
+    writeFileSync(filler, Buffer.alloc(free(dirname(filler)) * 2 ** 20), { flag: 'a' });
+    for (;;) writeFileSync(filler, Buffer.alloc(4 * 1024), { flag: 'a' });
+  } catch {
+    // Full.
+  }
+}
 
 async function until(what: string, holds: () => Promise<boolean>) {
   for (let tries = 0; tries < 100; tries++) {
@@ -57,10 +69,10 @@ async function staffGoOn(running: Running): Promise<Caller> {
 }
 
 /** Some at a time, as the admin does. */
-async function deleteAll(caller: Caller): Promise<number> {
+async function deleteAll(caller: Caller, together = 250): Promise<number> {
   for (let deleted = 0; ; ) {
     const [last] = await caller.rows(
-      '/rest/v1/volunteers?select=created_at&order=created_at&offset=249&limit=1',
+      `/rest/v1/volunteers?select=created_at&order=created_at&offset=${together - 1}&limit=1`,
     );
     const which = last ? `created_at=lte.${encodeURIComponent(last.created_at)}` : 'id=not.is.null';
     const gone = await caller.ask(`/rest/v1/volunteers?${which}`, {
@@ -82,7 +94,6 @@ test('a disk that is filled through the forms', async () => {
   server = running;
   const { url, anonKey, folder } = running;
   const reserve = join(folder, 'reserve');
-  const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
   await until('the reserve is made', async () => isThere(reserve));
   expect(statSync(reserve).blocks * 512).toBeGreaterThanOrEqual((SIZE / 8) * 2 ** 20);
 
@@ -121,14 +132,7 @@ test('a disk that is filled through the forms', async () => {
 
   // Something else takes the rest.
   const filler = join(disk.path, 'filler');
-  const fill = () => {
-    try {
-      for (;;) writeFileSync(filler, Buffer.alloc(16 * 1024), { flag: 'a' });
-    } catch {
-      // Full.
-    }
-  };
-  fill();
+  fill(filler);
   await until('the reserve is given up', async () => !isThere(reserve));
   await staffGoOn(running);
   const picture = await caller.ask('/storage/v1/object/website_images/a.svg', {
@@ -145,11 +149,14 @@ test('a disk that is filled through the forms', async () => {
   rmSync(ballast);
   await until('the reserve is made again', async () => isThere(reserve));
   await running.kill();
-  fill();
+  fill(filler);
   expect(free(disk.path)).toBeLessThan(0.1);
   await running.again();
   expect(givenUp(), 'for the start, which folds the log into the database').toBe(2);
   caller = await staffGoOn(running);
+  const atOnce = await caller.ask('/rest/v1/volunteers?id=not.is.null', { method: 'DELETE' });
+  expect(atOnce.status, 'that needs as much room as all of them take').toBe(503);
+  expect((await atOnce.json()).message).toMatch(/delete a few at a time/);
   const deleting = Date.now();
   const deleted = await deleteAll(caller);
   expect(deleted).toBeGreaterThanOrEqual(taken);
@@ -165,4 +172,36 @@ test('a disk that is filled through the forms', async () => {
     `${SIZE} MB filled through forms in ${seconds.toFixed(1)} s by ${taken} entries, ${left.toFixed(1)} MB left for staff; ` +
       `${deleted} deleted on the full disk in ${((deleting - Date.now()) / -1000).toFixed(1)} s`,
   );
+});
+
+// So little is left when the server comes that the whole reserve does not fit; a smaller one does.
+test.each([4, 2])('a disk of 24 MB of which %i are left at the start', async left => {
+  disk = smallDisk(24);
+  writeFileSync(join(disk.path, 'ballast'), Buffer.alloc((24 - left) * 2 ** 20));
+  const running = await start({}, disk.path);
+  server = running;
+  const reserve = join(running.folder, 'reserve');
+  await until('a reserve is made', async () => isThere(reserve));
+  expect(statSync(reserve).size).toBeLessThan(3 * 2 ** 20);
+  const caller = await Caller.signIn(running);
+  const rows = Array.from({ length: 300 }, (_, n) => ({
+    name: `n${n}`,
+    city: 'c',
+    phone: '1',
+    skills: 'x'.repeat(900),
+  }));
+  const sent = await caller.ask('/rest/v1/volunteers', { method: 'POST', body: JSON.stringify(rows) });
+  expect(sent.status, await sent.text()).toBe(201);
+
+  fill(join(disk.path, 'filler'));
+  await until('the reserve is given up', async () => !isThere(reserve));
+  const onFull = await staffGoOn(running);
+  expect(await deleteAll(onFull, 50)).toBe(300);
+  await staffGoOn(running);
+  await running.kill();
+  await running.again();
+  expect(await (await staffGoOn(running)).rows('/rest/v1/volunteers?select=id')).toEqual([]);
+  await running.halt();
+  const checked = await running.command(['check']);
+  expect(checked, checked.stderr).toMatchObject({ code: 0 });
 });

@@ -5,16 +5,18 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
 use flate2::read::GzDecoder;
 
+use super::cleaned::Cleaned;
 use super::format::{self, Contents, FORMAT, MANIFEST, Manifest, Member, TAR_END};
 use super::line::{self, Line};
 use super::read::Bytes;
 use super::shape::{self, Column, Kept, SCHEMA};
 use crate::db::Value;
-use crate::storage;
+use crate::storage::{self, Version};
 
 /// The longest document is half a megabyte; its line is longer, but not by this much.
 const MAX_LINE: u64 = 32 * 1024 * 1024;
@@ -30,6 +32,8 @@ pub struct Archive {
     pub refused: Vec<String>,
     /// Whether to restore it without them; otherwise it is not restored.
     pub skip_refused: bool,
+    /// Files that are restored without what they do not show, and what they are then (see `clean_files`).
+    cleaned: Arc<Cleaned>,
 }
 
 /// A member, where its bytes begin, and the ETag they would have as a file.
@@ -46,6 +50,7 @@ pub struct Rows {
     pub columns: Vec<Column>,
     left: u64,
     refused: Vec<String>,
+    cleaned: Arc<Cleaned>,
 }
 
 impl Archive {
@@ -87,7 +92,14 @@ impl Archive {
             let found = members.get(&member.name).with_context(|| format!("{} is missing", member.name))?;
             ensure!(found.member == *member, "{} is damaged", member.name);
         }
-        Ok(Archive { path: path.to_owned(), manifest, members, refused: Vec::new(), skip_refused: false })
+        Ok(Archive {
+            path: path.to_owned(),
+            manifest,
+            members,
+            refused: Vec::new(),
+            skip_refused: false,
+            cleaned: Arc::default(),
+        })
     }
 
     /// Looks at every row, and that rows and files belong together. Gives back the rows that are refused.
@@ -114,7 +126,7 @@ impl Archive {
 
     fn check_file(&self, rows: &Rows, row: &[Value]) -> anyhow::Result<()> {
         let version = rows.text(row, "version").unwrap_or_default();
-        let version = storage::Version::read(version).context("a file has no version")?;
+        let version = Version::read(version).context("a file has no version")?;
         let size = match rows.value(row, "size") {
             Some(Value::Int(size)) => u64::try_from(*size)?,
             _ => bail!("a file has no size"),
@@ -122,6 +134,24 @@ impl Archive {
         let by_row = Bytes { size, etag: rows.text(row, "etag").unwrap_or_default().to_owned() };
         ensure!(by_row == self.stated(version)?, "the file {version} is not what its row says");
         Ok(())
+    }
+
+    /// From now on files are as an upload would leave them, and so are their rows: an older version left more in them. One
+    /// that would be refused stays as it is, for a backup must not lose it.
+    pub fn clean_files(&mut self) -> anyhow::Result<usize> {
+        let mut cleaned = Cleaned::default();
+        for rows in self.tables() {
+            let mut rows = rows?;
+            if rows.kept.name != shape::objects().name {
+                continue;
+            }
+            while let Some(row) = rows.next_row()? {
+                let version = rows.text(&row, "version").and_then(Version::read).context("a file has no version")?;
+                cleaned.add(version, &rows, &row, self.bytes(version)?)?;
+            }
+        }
+        self.cleaned = Arc::new(cleaned);
+        Ok(self.cleaned.files.len())
     }
 
     fn find(&self, name: &str) -> anyhow::Result<&Found> {
@@ -154,21 +184,28 @@ impl Archive {
         ensure!(columns.iter().any(|column| column.name == kept.key), "{} has no key", kept.name);
         let member = self.open_member(&format::rows_member(kept.name))?;
         let lines = BufReader::new(GzDecoder::new(member).take(0));
-        Ok(Rows { lines, kept, columns, left: contents.rows, refused: Vec::new() })
+        Ok(Rows { lines, kept, columns, left: contents.rows, refused: Vec::new(), cleaned: self.cleaned.clone() })
     }
 
     /// The versions of all files.
-    pub fn versions(&self) -> impl Iterator<Item = storage::Version> {
-        self.members.keys().filter_map(|name| name.strip_prefix("files/")).filter_map(storage::Version::read)
+    pub fn versions(&self) -> impl Iterator<Item = Version> {
+        let versions = self.members.keys().filter_map(|name| name.strip_prefix("files/")).filter_map(Version::read);
+        versions.map(|version| self.cleaned.files.get(&version).map_or(version, |file| file.version))
     }
 
     /// What the bytes of a file are, without reading them once more.
-    pub fn stated(&self, version: storage::Version) -> anyhow::Result<Bytes> {
+    pub fn stated(&self, version: Version) -> anyhow::Result<Bytes> {
+        if let Some((_, file)) = self.cleaned.find(version) {
+            return Ok(file.bytes.clone());
+        }
         let Found { member, etag, .. } = self.find(&format::file_member(&version.to_string()))?;
         Ok(Bytes { size: member.size, etag: etag.clone() })
     }
 
-    pub fn bytes(&self, version: storage::Version) -> anyhow::Result<Vec<u8>> {
+    pub fn bytes(&self, version: Version) -> anyhow::Result<Vec<u8>> {
+        if let Some((original, file)) = self.cleaned.find(version) {
+            return file.clean(self.bytes(original)?).context("a file has changed meanwhile");
+        }
         let name = format::file_member(&version.to_string());
         let found = self.find(&name)?;
         let mut bytes = Vec::with_capacity(found.member.size.try_into()?);
@@ -210,7 +247,7 @@ impl Rows {
             let Some(line) = self.next_line()? else { return Ok(None) };
             let number = || format!("{}, {} rows before the end", self.kept.name, self.left);
             match line::read(self.kept, &self.columns, &line).with_context(number)? {
-                Line::Row(row) => return Ok(Some(row)),
+                Line::Row(row) => return Ok(Some(self.cleaned.row(self, row))),
                 Line::Refused(reason) => self.refused.push(reason),
             }
         }
@@ -241,8 +278,12 @@ impl Rows {
         Ok((!page.is_empty()).then_some(page))
     }
 
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
     fn value<'a>(&self, row: &'a [Value], name: &str) -> Option<&'a Value> {
-        row.get(self.columns.iter().position(|column| column.name == name)?)
+        row.get(self.position(name)?)
     }
 
     pub fn text<'a>(&self, row: &'a [Value], name: &str) -> Option<&'a str> {

@@ -15,6 +15,7 @@
 
 mod archive;
 mod check;
+mod cleaned;
 mod format;
 mod line;
 mod make;

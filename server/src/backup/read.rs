@@ -19,7 +19,7 @@ pub struct Named {
 }
 
 /// What tells bytes from others.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Bytes {
     pub size: u64,
     pub etag: String,

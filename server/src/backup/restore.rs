@@ -20,6 +20,8 @@ use crate::storage::{self, Store, Version};
 pub struct Restored {
     pub rows: u64,
     pub files: usize,
+    /// How many of the files lost what they do not show.
+    pub cleaned: usize,
     /// Where what was there before is kept, if it was replaced.
     pub safety_copy: Option<PathBuf>,
 }
@@ -48,6 +50,14 @@ pub async fn restore(
             Some(safety_copy.to_owned())
         }
     };
+    // Each file is read once more and looked at as if it were uploaded.
+    let mut archive = archive;
+    let (archive, cleaned) = tokio::task::spawn_blocking(move || {
+        let cleaned = archive.clean_files();
+        (archive, cleaned)
+    })
+    .await?;
+    let cleaned = cleaned.context("nothing was changed")?;
     let archive = Arc::new(archive);
     let mut put = Vec::new();
     if let Err(cause) = put_files(&archive, &db, &store, &mut put).await {
@@ -70,7 +80,7 @@ pub async fn restore(
             format!("what was restored is not what the archive holds; the data before is in {}", safety_copy.display())
         }
     })?;
-    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), safety_copy })
+    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), cleaned, safety_copy })
 }
 
 /// `put` are the bytes that were not there before.

@@ -60,6 +60,9 @@ pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
     for reason in refused {
         say(&format!("left out, since it was refused: {reason}\n"))?;
     }
+    if restored.cleaned > 0 {
+        say(&format!("{} files were restored without what they do not show\n", restored.cleaned))?;
+    }
     let (rows, files) = (restored.rows, restored.files);
     say(&format!("restored {rows} rows and {files} files as of {made_at}; each was read back and compared\n"))
 }

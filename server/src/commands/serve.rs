@@ -8,10 +8,11 @@ use crate::app::{App, prepare_folder};
 use crate::auth::{FirstAccount, first_password};
 use crate::backup::Schedule;
 use crate::config::Settings;
-use crate::{auth, backup, http, log, safety_copies, seed, storage};
+use crate::{auth, backup, clock, http, log, safety_copies, seed, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let _finish = log::start(&settings.log, &settings.log_format)?;
+    clock::require_usable()?;
     let listener = http::listen(settings.listen).await?;
     settings.listen = listener.local_addr()?; // port 0 asks for any free one
     let app = Arc::new(App::open(settings).await?);

@@ -162,6 +162,19 @@ impl Tx {
         self.connection.fetch(Sql::new("SELECT 1")).await.is_ok()
     }
 
+    /// Between transactions: folds SQLite's write-ahead log into the database, as far as nobody reads from it, so that the
+    /// next write begins it anew instead of letting it grow. After a failure that write also gives back what it has grown
+    /// to: it may be all that was left of the disk.
+    pub(super) async fn fold_log(&mut self, after_failure: bool) {
+        if self.engine() == Engine::Sqlite {
+            let fold = match after_failure {
+                true => "PRAGMA journal_size_limit = 0; PRAGMA wal_checkpoint(PASSIVE)",
+                false => "PRAGMA journal_size_limit = -1; PRAGMA wal_checkpoint(PASSIVE)",
+            };
+            let _ = self.connection.control(fold).await;
+        }
+    }
+
     pub(super) async fn close(self) {
         self.connection.close().await;
     }

@@ -18,6 +18,7 @@ use super::record::{Listeners, Record};
 use super::sql::{Engine, Sql};
 use super::transaction::Tx;
 use super::versions::{Bumped, Versions};
+use crate::disk;
 use crate::error::{Error, Result};
 
 /// More than this and the first to come would wait too long for its answer.
@@ -153,6 +154,9 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
                 }
                 answers.into_iter().for_each(|answer| answer(Some(&cause)));
             }
+        }
+        if let Some(tx) = open.as_mut().filter(|_| disk::is_tight()) {
+            tx.fold_log(failing).await;
         }
     }
     if let Some(tx) = open {

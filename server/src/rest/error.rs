@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::auth::{self, AuthError, TokenError};
+use crate::disk;
 use crate::error::{Error, Refusal};
 use crate::schema::check::Invalid;
 use crate::schema::{Column, TABLES, Table};
@@ -132,7 +133,11 @@ pub fn answer(error: Error) -> Response {
             write(&Refusal { hint: Some(hint.to_owned()), ..refusal }, None)
         }
         Error::Unavailable(_) => {
-            let message = "The database does not answer at the moment. Please try again.";
+            let message = match disk::is_tight() {
+                // Each change takes room until it is done, also a deletion.
+                true => "The disk of the server is almost full. Please delete a few at a time, and try again.",
+                false => "The database does not answer at the moment. Please try again.",
+            };
             write(&refusal(StatusCode::SERVICE_UNAVAILABLE, "PGRST001", message), Some(1))
         }
         Error::Internal(_) => {

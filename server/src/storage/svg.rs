@@ -1,5 +1,6 @@
 //! Makes a drawing harmless: it is read as XML and written anew from an allow-list (see `svg_rules`). What is not
-//! known to be harmless does not come through; nothing is ever fetched or resolved.
+//! known to be harmless does not come through, nor does text that the drawing does not show; nothing is ever fetched or
+//! resolved.
 
 use quick_xml::NsReader;
 use quick_xml::XmlVersion::Implicit1_0;
@@ -8,7 +9,9 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::name::{Namespace, ResolveResult};
 
 use super::kind::Size;
+use super::svg_names::Names;
 use super::svg_rules::{self as rules, SVG, XLINK, XML};
+use super::{svg_style, svg_values};
 
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_DEPTH: usize = 100;
@@ -45,8 +48,11 @@ pub fn clean(bytes: &[u8]) -> Result<Clean, &'static str> {
         return Err("The drawing is larger than 10 MB. Please save it as a PNG or JPEG picture.");
     }
     let text = std::str::from_utf8(bytes).map_err(|_| "The drawing is not saved as UTF-8 text.")?;
-    let mut rewriter = Rewriter::default();
-    rewriter.run(text.trim_start_matches('\u{FEFF}').trim_start())?;
+    let text = text.trim_start_matches('\u{FEFF}').trim_start();
+    let mut reader = Rewriter::default();
+    reader.run(text)?;
+    let mut rewriter = Rewriter { names: reader.names.known(), ..Rewriter::default() };
+    rewriter.run(text)?;
     Ok(Clean { text: rewriter.out, size: rewriter.size })
 }
 
@@ -66,6 +72,7 @@ struct Rewriter {
     /// How deep we are inside an element that is left out.
     skipping: usize,
     style: String,
+    names: Names,
     size: Option<Size>,
     /// The root has no namespace: then elements without one are taken for SVG.
     bare: bool,
@@ -157,7 +164,7 @@ impl Rewriter {
                 self.out.push('>');
             }
             Some(Open::Style) => {
-                if let Some(style) = rules::stylesheet(&std::mem::take(&mut self.style)) {
+                if let Some(style) = svg_style::sheet(&std::mem::take(&mut self.style), &mut self.names) {
                     self.out.push_str("<style>");
                     escape(&style, &mut self.out);
                     self.out.push_str("</style>");
@@ -207,9 +214,7 @@ impl Rewriter {
                 _ => None,
             };
             let Some(name) = name.filter(|name| !written.contains(name)) else { continue };
-            if !rules::value_is_harmless(element, name, &value) {
-                continue;
-            }
+            let Some(value) = svg_values::kept(element, name, &value, &mut self.names) else { continue };
             if root {
                 shape.note(name, &value);
             }

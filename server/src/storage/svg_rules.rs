@@ -1,4 +1,5 @@
-//! What may be in a drawing: elements, attributes and styles known to draw and to do nothing else.
+//! What may be in a drawing: elements and attributes known to draw and to do nothing else. What attributes may say is in
+//! `svg_values`. Titles and descriptions are not among them: nobody sees them where a drawing is shown as a picture.
 
 use super::kind::Size;
 
@@ -9,7 +10,7 @@ pub const XML: &str = "http://www.w3.org/XML/1998/namespace";
 #[rustfmt::skip]
 static ELEMENTS: &[&str] = &[
     "svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
-    "text", "tspan", "textPath", "title", "desc", "style", "image",
+    "text", "tspan", "textPath", "style", "image",
     "linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter",
     "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
     "feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR",
@@ -19,7 +20,7 @@ static ELEMENTS: &[&str] = &[
 
 #[rustfmt::skip]
 static ATTRIBUTES: &[&str] = &[
-    "id", "class", "style", "href", "role", "aria-label", "aria-labelledby", "aria-hidden", "lang", "version",
+    "id", "class", "style", "href", "lang",
     "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "fr", "dx", "dy", "d", "points",
     "width", "height", "viewBox", "preserveAspectRatio", "transform", "transform-origin", "pathLength", "offset",
     "gradientUnits", "gradientTransform", "spreadMethod", "patternUnits", "patternContentUnits", "patternTransform",
@@ -52,7 +53,7 @@ pub fn attribute(name: &str) -> Option<&'static str> {
 }
 
 pub fn holds_text(element: &str) -> bool {
-    matches!(element, "text" | "tspan" | "textPath" | "title" | "desc")
+    matches!(element, "text" | "tspan" | "textPath")
 }
 
 /// Without the characters that XML does not have. Done before anything is judged, so that none can hide a word.
@@ -65,70 +66,13 @@ pub fn printable(text: &str) -> String {
     text.chars().filter(allowed).collect()
 }
 
-pub fn value_is_harmless(element: &str, attribute: &str, value: &str) -> bool {
-    match (attribute, element) {
-        ("href", "image") => is_embedded_picture(value),
-        ("href", "use" | "textPath" | "linearGradient" | "radialGradient" | "pattern" | "filter") => is_local(value),
-        ("href", _) => false,
-        ("aria-label", _) => true,
-        _ => style_is_harmless(value) && !value.contains('@'),
-    }
-}
-
-/// A reference inside the drawing: `#name`.
-fn is_local(reference: &str) -> bool {
-    let reference = reference.trim();
-    reference.len() > 1
-        && reference.starts_with('#')
-        && !reference.contains(|letter: char| letter.is_whitespace() || "\"'()<>\\".contains(letter))
-}
-
-fn is_embedded_picture(address: &str) -> bool {
-    let Some((kind, data)) = address.trim().split_once(";base64,") else { return false };
-    matches!(kind, "data:image/png" | "data:image/jpeg" | "data:image/webp" | "data:image/gif")
-        && data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/= ".contains(&byte))
-}
-
-/// Style text that fetches nothing: no escapes that could hide a word, no address outside the drawing.
-fn style_is_harmless(style: &str) -> bool {
-    let style = style.to_lowercase();
-    let words = ["\\", "<", "expression", "javascript:", "-moz-binding", "behavior", "image(", "image-set(", "src("];
-    if words.iter().any(|word| style.contains(word)) {
-        return false;
-    }
-    style.split("url").skip(1).all(|after| match after.trim_start().strip_prefix('(') {
-        None => true,
-        Some(inside) => inside
-            .split_once(')')
-            .is_some_and(|(address, _)| is_local(address.trim().trim_matches(|quote| quote == '"' || quote == '\''))),
-    })
-}
-
-/// At-rules that fetch something, and what ends them.
-const FETCHING: [(&str, char); 4] = [("@import", ';'), ("@charset", ';'), ("@namespace", ';'), ("@font-face", '}')];
-const AT_RULES: [&str; 4] = ["media", "supports", "keyframes", "-webkit-keyframes"];
-
-/// A style sheet without imports and fonts from elsewhere, or nothing when something doubtful is left.
-pub fn stylesheet(style: &str) -> Option<String> {
-    let lower = style.to_ascii_lowercase();
-    let mut left = String::with_capacity(style.len());
-    let mut place = 0;
-    while let Some(at) = lower[place..].find('@').map(|distance| place + distance) {
-        left.push_str(&style[place..at]);
-        match FETCHING.iter().find(|(rule, _)| lower[at..].starts_with(rule)) {
-            Some((_, end)) => place = lower[at..].find(*end).map_or(style.len(), |length| at + length + 1),
-            None => {
-                left.push('@');
-                place = at + 1;
-            }
-        }
-    }
-    left.push_str(&style[place..]);
-
-    // Judged after the cutting, since that may have joined two halves of a word.
-    let lower = left.to_ascii_lowercase();
-    let at_rules_known = lower.split('@').skip(1).all(|rule| AT_RULES.iter().any(|known| rule.starts_with(known)));
-    (at_rules_known && style_is_harmless(&left) && !left.trim().is_empty()).then_some(left)
+/// What a style may set: what an attribute may that describes how something looks, and a little more.
+pub fn property(name: &str) -> Option<&'static str> {
+    const OTHERS: [&str; 5] = ["transform-box", "line-height", "text-align", "text-transform", "white-space"];
+    let name = name.to_ascii_lowercase();
+    let not_a_property = ["id", "class", "style", "href", "lang", "in", "in2", "result"].contains(&name.as_str());
+    let other = || OTHERS.iter().find(|known| **known == name).copied();
+    attribute(&name).filter(|_| !not_a_property).or_else(other)
 }
 
 /// The size a drawing gives itself, gathered from the attributes of its root.

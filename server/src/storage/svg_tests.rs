@@ -1,5 +1,7 @@
 //! A corpus of nasty drawings, and of harmless ones that must come through.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
 
 use super::*;
@@ -42,6 +44,22 @@ fn what_could_act_is_left_out() {
         "<style/>",
         "<metadata><rdf:RDF xmlns:rdf='urn:x'><a>text</a></rdf:RDF></metadata>",
         "stray text",
+        "<title>Zulekha</title>",
+        "<desc>Zulekha</desc>",
+        "<!-- Zulekha -->",
+        "<?Zulekha?>",
+        "<![CDATA[Zulekha]]>",
+        "<style>/* Zulekha */</style>",
+        "<style>.a{/* Zulekha */}</style>",
+        "<style>Zulekha{fill:red}</style>",
+        "<style>[Zulekha]{fill:red}</style>",
+        "<style>rect::Zulekha{fill:red}</style>",
+        "<style>rect{--name:Zulekha}</style>",
+        "<style>rect{content:'Zulekha'}</style>",
+        "<style>@media Zulekha{rect{fill:red}}</style>",
+        "<style>@keyframes Zulekha{from{fill:red}}</style>",
+        "<style>@layer Zulekha;</style>",
+        "<style>Zulekha</style>",
     ];
     for drawing in nasty {
         assert_eq!(cleaned(drawing), "", "{drawing}");
@@ -67,6 +85,23 @@ fn attributes_that_could_act_are_left_out() {
         "fill='u\\72l(//evil.example#a)'",
         "filter='url(\"https://evil.example/#a\")'",
         "data-x='1'",
+        "id='Zulekha'",
+        "class='Zulekha'",
+        "aria-label='Zulekha'",
+        "role='Zulekha'",
+        "lang='Zulekha was here'",
+        "fill='Zulekha'",
+        "fill='#Zulekha'",
+        "font-family='Zulekha'",
+        "width='10Zulekha'",
+        "d='M 0 0 Zulekha'",
+        "transform='Zulekha(5)'",
+        "style='Zulekha:red'",
+        "style='--name:Zulekha'",
+        "style='fill:Zulekha'",
+        "style='/* Zulekha */'",
+        "style='fill:\"Zulekha\"'",
+        "fill=''",
         "xml:base='https://evil.example/'",
         "h:onload='alert(1)'",
         "formaction='javascript:alert(1)'",
@@ -80,20 +115,20 @@ fn attributes_that_could_act_are_left_out() {
 #[test]
 fn references_stay_inside_the_drawing() {
     for (given, kept) in [
-        ("<use href='#a'/>", "<use href=\"#a\"/>"),
-        ("<use xlink:href='#a'/>", "<use href=\"#a\"/>"),
-        ("<use href='#a' xlink:href='#b'/>", "<use href=\"#a\"/>"),
+        ("<use href='#a'/>", "<use href=\"#i1\"/>"),
+        ("<use xlink:href='#a'/>", "<use href=\"#i1\"/>"),
+        ("<use href='#a' xlink:href='#b'/>", "<use href=\"#i1\"/>"),
         ("<use href='https://evil.example/x.svg#a'/>", "<use/>"),
         ("<use href='data:image/svg+xml,x#a'/>", "<use/>"),
         ("<use href='&#106;avascript:alert(1)'/>", "<use/>"),
         ("<use href='#'/>", "<use/>"),
-        ("<image href='data:image/png;base64,iVBORw0='/>", "<image href=\"data:image/png;base64,iVBORw0=\"/>"),
+        ("<image href='data:image/png;base64,iVBORw0='/>", "<image/>"),
         ("<image href='data:image/svg+xml;base64,AAAA'/>", "<image/>"),
         ("<image href='data:text/html;base64,AAAA'/>", "<image/>"),
         ("<image href='https://evil.example/x.png'/>", "<image/>"),
         ("<image href='data:image/png;base64,AA\"onload=x'/>", "<image/>"),
-        ("<rect fill='url(#a)'/>", "<rect fill=\"url(#a)\"/>"),
-        ("<rect fill=\"url('#a') red\"/>", "<rect fill=\"url('#a') red\"/>"),
+        ("<rect fill='url(#a)'/>", "<rect fill=\"url(#i1)\"/>"),
+        ("<rect fill=\"url('#a') red\"/>", "<rect fill=\"url(#i1) red\"/>"),
         ("<a href='javascript:alert(1)'><circle r='1'/></a>", "<circle r=\"1\"/>"),
     ] {
         assert_eq!(cleaned(given), kept, "{given}");
@@ -103,17 +138,53 @@ fn references_stay_inside_the_drawing() {
 #[test]
 fn harmless_drawings_come_through() {
     for drawing in [
-        r##"<defs><linearGradient id="g"><stop offset="0" stop-color="#0a7"/></linearGradient></defs><path d="M0 0h10z" fill="url(#g)"/>"##,
+        r##"<defs><linearGradient id="i1"><stop offset="0" stop-color="#0a7"/></linearGradient></defs><path d="M0 0h10z" fill="url(#i1)"/>"##,
         r#"<g transform="rotate(5)" style="fill:none;stroke:red"><text x="1">امید &amp; <tspan>hope</tspan></text></g>"#,
-        "<style>.a{fill:red}@media (prefers-color-scheme:dark){.a{fill:blue}}</style>",
-        r#"<title>Curl (a shape)</title><rect id="curl" class="curly"/>"#,
+        "<style>.c1{fill:red}@media (prefers-color-scheme:dark){.c1{fill:blue}}</style>",
+        r#"<style>g &gt; .c1,rect:nth-child(2n+1) .c2{fill:#fff;stroke-width:1.5e-2px}</style><rect class="c2 c1"/>"#,
+        r#"<text font-family="'Times New Roman',serif" font-size="12pt" lang="ur-PK" xml:space="preserve">a</text>"#,
+        r#"<filter id="i1" x="-10%"><feFlood flood-opacity="0" result="r1"/><feBlend in="SourceGraphic" in2="r1" mode="normal"/></filter><g filter="url(#i1)"/>"#,
+        r#"<path d="M1.5,2e-3 C 1 2 3 4 5 6 Z" fill="rgba(0, 10%, 20, .5)" transform="matrix(1 0 0 -1 0 5) translate(2,3)"/>"#,
+        r#"<svg viewBox="0 0 1 1" preserveAspectRatio="xMidYMid slice" style="mix-blend-mode:multiply;enable-background:new 0 0 1 1"></svg>"#,
     ] {
         assert_eq!(cleaned(drawing), drawing);
     }
     assert_eq!(
         cleaned("<style>@font-face{font-family:x;src:url(https://evil.example/x.woff)}.a{fill:red}</style>"),
-        "<style>.a{fill:red}</style>"
+        "<style>.c1{fill:red}</style>"
     );
+}
+
+/// A picture with words in it, which must not come along inside a drawing.
+fn with_words() -> Vec<u8> {
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(2, 2).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    [&png.into_inner()[..], b"Zulekha was here"].concat()
+}
+
+#[test]
+fn no_word_comes_along_that_is_not_shown() {
+    let picture = STANDARD.encode(with_words());
+    let drawing = format!(
+        r##"<title>Zulekha</title><style>/*Zulekha*/ .Zulekha-a, #Zulekha-b {{ fill : red; Zulekha: 1 }} .unused{{fill:blue}}</style>
+        <g id="Zulekha-layer" class="Zulekha-a Zulekha-other" data-name="Zulekha">
+        <rect id="Zulekha-b" fill="url(#Zulekha-c)" style="font-family:Zulekha, Arial;-inkscape-x:Zulekha"/>
+        <pattern id="Zulekha-c" xlink:href="#Zulekha-b"/><pattern id="Zulekha-d"/>
+        <filter><feOffset in="Zulekha-e" result="Zulekha-f"/><feBlend in2="Zulekha-f"/></filter>
+        <image href="data:image/png;base64,{picture}"/></g>"##
+    );
+    let clean = cleaned(&drawing);
+    let (before, rest) = clean.split_once("base64,").unwrap();
+    let (picture, after) = rest.split_once('"').unwrap();
+    assert_eq!(
+        format!("{before}{after}"),
+        "<style>.c1, #i1{fill:red}.c2{fill:blue}</style><g class=\"c1\">\
+         <rect id=\"i1\" fill=\"url(#i2)\" style=\"font-family:Arial\"/><pattern id=\"i2\" href=\"#i1\"/><pattern/>\
+         <filter><feOffset in=\"r1\" result=\"r2\"/><feBlend in2=\"r2\"/></filter><image href=\"data:image/png;/></g>"
+    );
+    let picture = STANDARD.decode(picture).unwrap();
+    image::load_from_memory(&picture).unwrap();
+    assert_eq!(picture.len(), with_words().len() - "Zulekha was here".len());
 }
 
 #[test]

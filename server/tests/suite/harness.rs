@@ -68,16 +68,58 @@ pub async fn keep(app: &App, name: &str, bytes: impl Into<bytes::Bytes>) -> Resu
     umeed::storage::save(&app.db, &app.store, file).await
 }
 
-/// A PNG of this size, whole in its parts though no picture is inside: this mark is, to tell it from others.
+/// The first row of a PNG of this size; with bytes inside that tell it from others, though not in its pixels: as the bits
+/// between the parts of the compressed stream.
 pub fn png(width: u32, height: u32, mark: &[u8]) -> Vec<u8> {
-    let chunk = |name: &[u8; 4], content: &[u8]| {
-        let mut sum = flate2::Crc::new();
-        sum.update(name);
-        sum.update(content);
-        [&(content.len() as u32).to_be_bytes(), &name[..], content, &sum.sum().to_be_bytes()].concat()
-    };
+    let nothing = |bits: u8| [bits << 3, 0, 0, 0xff, 0xff];
+    let mark: Vec<u8> = mark.iter().flat_map(|byte| [nothing(byte >> 4), nothing(byte & 15)]).flatten().collect();
     let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
-    [b"\x89PNG\r\n\x1a\n", &chunk(b"IHDR", &head)[..], &chunk(b"IDAT", mark), &chunk(b"IEND", b"")].concat()
+    let row = stored(&vec![0; 1 + 4 * width as usize]);
+    png_of(&[(b"IHDR", &head), (b"IDAT", &[&row[..2], &mark, &row[2..]].concat())])
+}
+
+/// A whole grey picture whose file has this size.
+pub fn png_of_size(size: usize) -> Vec<u8> {
+    let colours: &[(&[u8; 4], &[u8])] = &[(b"sRGB", &[0])];
+    let length_of = |row: usize| 63 + row + 5 * row.div_ceil(0xffff);
+    // Two bytes a pixel and one before them; a part more where the size would be odd otherwise.
+    let rows = (1..size).rev().map(|row| (row, size.checked_sub(length_of(row))));
+    let (row, rest) = rows.filter(|(row, _)| row % 2 == 1).find(|(_, rest)| matches!(rest, Some(0 | 13))).unwrap();
+    let head = [&(row as u32 / 2).to_be_bytes()[..], &1_u32.to_be_bytes(), &[16, 0, 0, 0, 0]].concat();
+    let more = if rest == Some(13) { colours } else { &[] };
+    png_of(&[&[(b"IHDR", &head[..])], more, &[(b"IDAT", &stored(&vec![0; row]))]].concat())
+}
+
+/// Not compressed, as a stream of its own.
+fn stored(bytes: &[u8]) -> Vec<u8> {
+    let mut out = vec![0x78, 0x01];
+    let pieces = bytes.len().div_ceil(0xffff);
+    for (number, piece) in bytes.chunks(0xffff).enumerate() {
+        let length = (piece.len() as u16).to_le_bytes();
+        out.push((number + 1 == pieces).into());
+        out.extend([length[0], length[1], !length[0], !length[1]]);
+        out.extend(piece);
+    }
+    let (a, b) = bytes.iter().fold((1_u32, 0_u32), |(a, b), byte| {
+        let a = (a + u32::from(*byte)) % 65521;
+        (a, (b + a) % 65521)
+    });
+    out.extend((b << 16 | a).to_be_bytes());
+    out
+}
+
+fn png_of(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
+    let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
+    for (name, content) in chunks.iter().chain(&[(b"IEND", &b""[..])]) {
+        let mut sum = flate2::Crc::new();
+        sum.update(&name[..]);
+        sum.update(content);
+        out.extend((content.len() as u32).to_be_bytes());
+        out.extend(&name[..]);
+        out.extend(&content[..]);
+        out.extend(sum.sum().to_be_bytes());
+    }
+    out
 }
 
 /// Where everyone reads a file of the site.

@@ -2,7 +2,9 @@
 //! the start of the file. So nothing is moved: whatever is not needed to show the picture is overwritten with zeros in
 //! place, and the file is cut off after the last box that is needed.
 
+mod coded;
 mod items;
+mod properties;
 mod tracks;
 
 use std::ops::Range;
@@ -15,7 +17,7 @@ pub fn strip(avif: &[u8]) -> Option<Vec<u8>> {
     let (mut has_items, mut has_tracks, mut end) = (false, false, 0);
     for (position, part) in boxes.iter().enumerate() {
         match &part.kind {
-            b"ftyp" if position == 0 => {}
+            b"ftyp" if position == 0 => blank_brands(&mut file[part.content.clone()]),
             b"meta" if !has_items => {
                 has_items = true;
                 needed.extend(items::keep(&mut file, part)?);
@@ -80,6 +82,21 @@ impl Part {
     fn full(&self, file: &[u8]) -> Option<(u8, Range<usize>)> {
         let start = self.content.start + 4;
         (start <= self.content.end).then(|| (file[self.content.start], start..self.content.end))
+    }
+}
+
+/// Names of formats that the file says it is of, after a version. One that is not known could be any word.
+fn blank_brands(brands: &mut [u8]) {
+    const KNOWN: [&[u8; 4]; 12] =
+        [b"avif", b"avis", b"avio", b"mif1", b"mif2", b"msf1", b"miaf", b"MA1A", b"MA1B", b"iso8", b"isom", b"av01"];
+    let (whole, rest) = brands.as_chunks_mut::<4>();
+    rest.fill(0);
+    for (place, brand) in whole.iter_mut().enumerate() {
+        match place {
+            1 => brand.fill(0),
+            _ if !KNOWN.contains(&&*brand) => *brand = *b"mif1",
+            _ => {}
+        }
     }
 }
 

@@ -28,7 +28,8 @@ struct Item {
     data: &'static [u8],
 }
 
-const PICTURE: Item = Item { kind: b"av01", words: b"\0", data: b"the coded picture" };
+/// A frame of fifteen bytes.
+const PICTURE: Item = Item { kind: b"av01", words: b"\0", data: b"\x32\x0fa coded picture" };
 const EXIF: Item = Item { kind: b"Exif", words: b"\0", data: NOTE };
 const XMP: Item = Item { kind: b"mime", words: b"\0application/rdf+xml\0", data: NOTE };
 
@@ -44,17 +45,29 @@ fn meta(items: &[Item], offset: usize, property: &[u8], more: &[u8], name: &[u8]
         at += item.data.len() as u32;
     }
     let extent = full(b"ispe", 0, &[0, 0, 0, 9, 0, 0, 0, 7]);
-    let properties = [boxed(b"ipco", &[&extent, property].concat()), full(b"ipma", 0, &[0; 4])].concat();
+    let has: &[u8] = if property.is_empty() { &[1, 1] } else { &[2, 1, 2] };
+    let mut owners = vec![0, 0, 0, items.len() as u8];
+    (1..=items.len() as u8).for_each(|id| owners.extend([&[0, id], has].concat()));
+    let properties = [boxed(b"ipco", &[&extent, property].concat()), full(b"ipma", 0, &owners)].concat();
     let inside = [
         handler(b"pict", name),
         full(b"pitm", 0, &[0, 1]),
         full(b"iinf", 0, &[&[0, items.len() as u8][..], &entries].concat()),
         full(b"iloc", 1, &places),
         boxed(b"iprp", &properties),
-        full(b"iref", 0, &boxed(b"cdsc", &[0, 2, 0, 1, 0, 1])),
+        full(b"iref", 0, &references(items)),
         more.to_vec(),
     ];
     full(b"meta", 0, &inside.concat())
+}
+
+/// A picture that is put together names those after it; of all others the second describes the first.
+fn references(items: &[Item]) -> Vec<u8> {
+    match items {
+        [_] => Vec::new(),
+        [Item { kind: b"grid", .. }, ..] => boxed(b"dimg", &[0, 1, 0, 2, 0, 2, 0, 3]),
+        _ => boxed(b"cdsc", &[0, 2, 0, 1, 0, 1]),
+    }
 }
 
 fn still(items: &[Item], property: &[u8], more: &[u8], name: &[u8]) -> Vec<u8> {
@@ -73,7 +86,7 @@ fn assert_clean(avif: &[u8]) -> Vec<u8> {
     assert!(holds(avif, NOTE) || holds(avif, b"GPS"));
     let clean = strip(avif).expect("it can be followed");
     assert!(!holds(&clean, b"GPS"), "{}", String::from_utf8_lossy(&clean));
-    let place = |bytes: &[u8]| bytes.windows(17).position(|window| window == b"the coded picture");
+    let place = |bytes: &[u8]| bytes.windows(17).position(|window| window == PICTURE.data);
     assert!(place(&clean).is_some() && place(&clean) == place(avif));
     assert_eq!(kind::measure(&clean).unwrap(), kind::Size { width: 9, height: 7 });
     assert_eq!(strip(&clean).unwrap(), clean, "a second time changes nothing");
@@ -87,7 +100,7 @@ fn a_picture_without_notes_is_left_as_it_is() {
     let coloured = Item { words: b"Color\0", ..PICTURE };
     let named = still(&[coloured], b"", b"", b"libavif");
     assert_eq!(strip(&named).unwrap(), named, "names that say nothing of the picture stay");
-    let grid = Item { kind: b"grid", words: b"\0", data: b"how the tiles lie" };
+    let grid = Item { kind: b"grid", words: b"\0", data: &[0, 0, 0, 1, 0, 9, 0, 7] };
     let put_together = still(&[grid, PICTURE, PICTURE], b"", b"", b"");
     assert_eq!(strip(&put_together).unwrap(), put_together);
 }
@@ -127,6 +140,62 @@ fn no_box_holds_a_note() {
     ] {
         assert_eq!(assert_clean(&[&plain[..], &after].concat()), plain, "nothing follows the picture");
     }
+}
+
+/// With these bytes in the place of others of the same length.
+fn instead(avif: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
+    let at = avif.windows(old.len()).position(|window| window == old).expect("it is there");
+    [&avif[..at], new, &avif[at + new.len()..]].concat()
+}
+
+#[test]
+fn what_nobody_is_shown_goes() {
+    // A thumbnail, which may show what was cut off; it bears a note that is read as coded data.
+    let thumbnail = Item { kind: b"av01", words: b"\0", data: b"\x32\x0aGPS 31.4 N" };
+    assert_clean(&instead(&still(&[PICTURE, thumbnail], b"", b"", b""), b"cdsc", b"thmb"));
+    // Numbers of an item that is not shown: where it lies, and which properties it has.
+    let plain = still(&[PICTURE, EXIF], b"", b"", b"");
+    let lies = plain.windows(NOTE.len()).position(|window| window == NOTE).unwrap() as u32;
+    let place = [&lies.to_be_bytes()[..], &(NOTE.len() as u32).to_be_bytes()].concat();
+    let clean = strip(&instead(&plain, &place, b"GPS GPS!")).unwrap();
+    assert!(!holds(&clean, b"GPS"));
+    // Names of formats that are none.
+    assert_clean(&instead(&still(&[PICTURE], &full(b"udes", 0, NOTE), b"", b""), b"mif1avif", b"GPS avif"));
+    // Units of notes, and such as fill up, in the coded picture.
+    for head in [0x2a, 0x7a, 0x4a] {
+        let with_note = [&[head, NOTE.len() as u8], NOTE, PICTURE.data].concat();
+        let noted = Item { data: Box::leak(with_note.into_boxed_slice()), ..PICTURE };
+        let clean = assert_clean(&still(&[noted], b"", b"", b""));
+        assert!(holds(&clean, &[0x7a, NOTE.len() as u8, 0]));
+    }
+}
+
+#[test]
+fn a_property_is_as_long_as_it_needs_to_be_and_belongs_to_a_picture() {
+    for noted in [
+        boxed(b"imir", b"\0GPS"),
+        boxed(b"colr", b"nclx\0\x01\0\x0d\0\x06\x80GPS"),
+        boxed(b"colr", b"profGPS"),
+        boxed(b"auxC", b"\0\0\0\0urn:GPS\0"),
+        boxed(b"auxC", &[b"\0\0\0\0", super::properties::ALPHA[0], b"GPS"].concat()),
+        boxed(b"av1C", b"\x81\x0d\x0c\0\x2a\x03GPS"),
+    ] {
+        assert_clean(&still(&[PICTURE], &noted, b"", b""));
+    }
+    // The second property is no one's.
+    let turned = still(&[PICTURE], &boxed(b"mdcv", b"GPS GPS GPS GPS GPS GPS "), b"", b"");
+    let nobody = instead(&turned, &[0, 1, 2, 1, 2], &[0, 1, 2, 1, 0]);
+    assert_clean(&nobody);
+    assert_eq!(strip(&instead(&turned, &[0, 1, 2, 1, 2], &[0, 1, 2, 1, 3])), None, "there is no third");
+
+    let p3 = moxcms::ColorProfile::new_display_p3().encode().unwrap();
+    let avif = still(&[PICTURE], &boxed(b"colr", &[b"prof", &p3[..]].concat()), b"", b"");
+    let clean = strip(&avif).unwrap();
+    let at = clean.windows(4).position(|window| window == b"prof").unwrap() + 4;
+    let kept = &clean[at..at + p3.len()];
+    assert_eq!(crate::storage::metadata::icc::clean(kept), crate::storage::metadata::icc::clean(&p3));
+    assert!(moxcms::ColorProfile::new_from_slice(kept).is_ok() && clean.len() == avif.len());
+    assert_eq!(strip(&clean).unwrap(), clean);
 }
 
 #[test]
@@ -173,6 +242,16 @@ fn an_animation_keeps_its_frames() {
     };
     let noted = build(NOTE, &boxed(b"udta", NOTE), NOTE);
     let clean = assert_clean(&noted);
+    // When it was made.
+    for head in [b"mvhd", b"tkhd", b"mdhd"] {
+        let begin = [&head[..], &[0; 4]].concat();
+        assert_eq!(
+            strip(&instead(&noted, &[&begin[..], &[0; 8]].concat(), &[&begin, b"GPS GPS!".as_slice()].concat()))
+                .unwrap(),
+            clean
+        );
+    }
+    assert_clean(&build(b"", &boxed(b"sgpd", NOTE), b""));
     assert!(holds(&clean, &PICTURE.data.repeat(3)), "every frame is there");
     assert!(holds(&clean, b"stco") && holds(&clean, b"av1C"));
 }

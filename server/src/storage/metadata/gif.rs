@@ -1,5 +1,8 @@
-//! A GIF is a header followed by blocks up to a trailer. Kept are images, graphic control and the loop count; comments,
-//! plain text and every other application extension are dropped.
+//! A GIF is a header followed by blocks up to a trailer. Kept are images, with the graphic control that belongs to each, and
+//! the loop count; comments, plain text and every other application extension are dropped. Compressed pixels are followed
+//! to their end, and what lies behind it is dropped.
+
+mod lzw;
 
 const EXTENSION: u8 = 0x21;
 const IMAGE: u8 = 0x2c;
@@ -7,28 +10,41 @@ const TRAILER: u8 = 0x3b;
 const GRAPHIC_CONTROL: u8 = 0xf9;
 const APPLICATION: u8 = 0xff;
 
+/// Place, size and a packed field, after the byte that says that it is an image.
+const IMAGE_HEAD: usize = 10;
+
 pub fn strip(gif: &[u8]) -> Option<Vec<u8>> {
     let head = gif.get(..13)?;
     let mut at = 13 + colours(head[10]);
     let mut clean = gif.get(..at)?.to_vec();
-    let mut has_picture = false;
+    let (mut has_picture, mut has_loop) = (false, false);
+    // Only the last one before an image counts.
+    let mut control: &[u8] = &[];
     loop {
         match gif.get(at) {
             Some(&TRAILER) => break,
             Some(&EXTENSION) => {
                 let (label, start) = (*gif.get(at + 1)?, at + 2);
                 let end = end_of_blocks(gif, start)?;
-                if is_kept(label, &gif[start..end]) {
-                    clean.extend_from_slice(&gif[at..end]);
+                match label {
+                    GRAPHIC_CONTROL if matches!(gif[start..end], [4, _, _, _, _, 0]) => control = &gif[at..end],
+                    APPLICATION if is_loop(&gif[start..end]) && !has_loop => {
+                        clean.extend_from_slice(&gif[at..end]);
+                        has_loop = true;
+                    }
+                    _ => {}
                 }
                 at = end;
             }
             Some(&IMAGE) => {
-                let colours = colours(*gif.get(at + 9)?);
-                // One byte for the LZW code size precedes the data.
-                let end = end_of_blocks(gif, at + 10 + colours + 1)?;
-                clean.extend_from_slice(&gif[at..end]);
-                has_picture = true;
+                let head = gif.get(at..at + IMAGE_HEAD)?;
+                let pixels = at + IMAGE_HEAD + colours(head[9]);
+                let end = end_of_blocks(gif, pixels + 1)?;
+                clean.extend_from_slice(control);
+                clean.extend_from_slice(&gif[at..=pixels]);
+                let side = |at: usize| u64::from(u16::from_le_bytes([head[at], head[at + 1]]));
+                add_pixels(&mut clean, &gif[pixels + 1..end], gif[pixels], side(5) * side(7))?;
+                (has_picture, control) = (true, &[]);
                 at = end;
             }
             // Browsers treat any other byte as the end and show what they have.
@@ -38,6 +54,23 @@ pub fn strip(gif: &[u8]) -> Option<Vec<u8>> {
     }
     clean.push(TRAILER);
     Some(clean)
+}
+
+/// As many of them as the image has, in blocks of their own.
+fn add_pixels(clean: &mut Vec<u8>, mut blocks: &[u8], depth: u8, count: u64) -> Option<()> {
+    let mut packed = Vec::with_capacity(blocks.len());
+    while let [length @ 1..=255, rest @ ..] = blocks {
+        let (block, rest) = rest.split_at_checked(usize::from(*length))?;
+        packed.extend_from_slice(block);
+        blocks = rest;
+    }
+    let length = lzw::length(&packed, Some(depth).filter(|depth| (1..=8).contains(depth))?, count)?;
+    for block in packed[..length].chunks(255) {
+        clean.push(block.len() as u8);
+        clean.extend_from_slice(block);
+    }
+    clean.push(0);
+    Some(())
 }
 
 /// The size in bytes of the colour table that the packed field announces.
@@ -56,16 +89,9 @@ fn end_of_blocks(gif: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-fn is_kept(label: u8, blocks: &[u8]) -> bool {
-    match label {
-        GRAPHIC_CONTROL => matches!(blocks, [4, _, _, _, _, 0]),
-        APPLICATION => {
-            let application =
-                blocks.strip_prefix(b"\x0bNETSCAPE2.0").or_else(|| blocks.strip_prefix(b"\x0bANIMEXTS1.0"));
-            matches!(application, Some([3, 1, _, _, 0]))
-        }
-        _ => false,
-    }
+fn is_loop(blocks: &[u8]) -> bool {
+    let application = blocks.strip_prefix(b"\x0bNETSCAPE2.0").or_else(|| blocks.strip_prefix(b"\x0bANIMEXTS1.0"));
+    matches!(application, Some([3, 1, _, _, 0]))
 }
 
 #[cfg(test)]
@@ -105,6 +131,88 @@ mod tests {
         let stray = [HEAD, LOOP, FRAME, OWN_COLOURS, b"\0Zulekha;"].concat();
         assert_eq!(strip(&stray).unwrap(), plain, "a browser stops there too");
         assert_eq!(strip(&plain[..plain.len() - 1]).unwrap(), plain);
+    }
+
+    /// A frame of noise of sixteen colours, packed as the format's description has it.
+    fn noise(width: u16, height: u16) -> Vec<u8> {
+        let count = u32::from(width) * u32::from(height);
+        let pixels = (0..count).map(|at| (at.wrapping_mul(2_654_435_761) >> 27) as u16 % 16);
+        let (mut packed, mut held, mut held_bits) = (Vec::new(), 0_u32, 0);
+        let mut put = |code: u16, width: u32| {
+            held |= u32::from(code) << held_bits;
+            held_bits += width;
+            while held_bits >= 8 {
+                packed.push(held as u8);
+                (held, held_bits) = (held >> 8, held_bits - 8);
+            }
+        };
+        put(16, 5);
+        let (mut known, mut next, mut width, mut run) = (std::collections::HashMap::new(), 18, 5, None);
+        for pixel in pixels {
+            run = match run {
+                None => Some(pixel),
+                Some(before) => match known.get(&(before, pixel)) {
+                    Some(code) => Some(*code),
+                    None => {
+                        put(before, width);
+                        if next < 4096 {
+                            known.insert((before, pixel), next);
+                            width += u32::from(next == 1 << width);
+                            next += 1;
+                        } else {
+                            put(16, 12);
+                            known.clear();
+                            (next, width) = (18, 5);
+                        }
+                        Some(pixel)
+                    }
+                },
+            };
+        }
+        put(run.unwrap(), width);
+        // The table of the one who reads grows once more.
+        let width = if next < 4096 { width + u32::from(next == 1 << width) } else { 12 };
+        put(17, width);
+        put(0, 7);
+        packed
+    }
+
+    fn frame(width: u16, height: u16, packed: &[u8]) -> Vec<u8> {
+        let sides = [width.to_le_bytes(), height.to_le_bytes()].concat();
+        let mut out = [b",\0\0\0\0", &sides[..], b"\0\x04"].concat();
+        for block in packed.chunks(255) {
+            out.push(block.len() as u8);
+            out.extend(block);
+        }
+        out.push(0);
+        out
+    }
+
+    #[test]
+    fn nothing_hides_behind_the_pixels() {
+        for (width, height) in [(1, 1), (3, 5), (40, 30), (300, 200)] {
+            let packed = noise(width, height);
+            let plain = [HEAD, &frame(width, height, &packed), b";"].concat();
+            assert_eq!(strip(&plain).unwrap(), plain, "{width} by {height}");
+            let noted = [&packed[..], b"Zulekha"].concat();
+            let noted = [HEAD, &frame(width, height, &noted), b";"].concat();
+            assert_eq!(strip(&noted).unwrap(), plain, "behind the code that ends it");
+        }
+        // Pixels beyond the last one, which nobody sees.
+        let more = noise(40, 30);
+        let clean = strip(&[HEAD, &frame(4, 3, &more), b";"].concat()).unwrap();
+        assert!(clean.len() < HEAD.len() + 11 + 20, "{}", clean.len());
+        assert_eq!(strip(&clean).unwrap(), clean);
+        let meaningless = [HEAD, &frame(4, 3, b"\xff\xff Zulekha"), b";"].concat();
+        assert_eq!(strip(&meaningless), None);
+    }
+
+    #[test]
+    fn controls_and_loops_do_not_pile_up() {
+        let plain = [HEAD, LOOP, FRAME, b";"].concat();
+        let word = |word: &[u8; 4]| [b"!\xf9\x04", &word[..], b"\0"].concat();
+        let piled = [HEAD, LOOP, &word(b"Zule"), &word(b"kha!"), LOOP, FRAME, &word(b"Zule"), LOOP, b";"].concat();
+        assert_eq!(strip(&piled).unwrap(), plain);
     }
 
     #[test]

@@ -1,19 +1,42 @@
-//! A JPEG is a sequence of segments, some of them followed by compressed data ("scans"). Kept are tables, frames and
-//! scans, the JFIF and Adobe headers, the colour profile and the orientation.
+//! A JPEG is a sequence of segments, some of them followed by compressed data ("scans"). Kept are the frame, its scans up to
+//! their last block, the tables that they need, the JFIF and Adobe headers, the colour profile and the orientation. Only
+//! the kinds that browsers show are taken.
+
+mod bits;
+mod frame;
+mod scan;
 
 use image::metadata::Orientation;
 
-use super::exif_of;
+use super::{exif_of, icc};
+use bits::Codes;
+use frame::Frame;
+use scan::Scan;
 
 const START: u8 = 0xd8;
 const END: u8 = 0xd9;
+const SEQUENTIAL: u8 = 0xc0;
+const EXTENDED: u8 = 0xc1;
+const PROGRESSIVE: u8 = 0xc2;
+const HUFFMAN_TABLES: u8 = 0xc4;
 const START_OF_SCAN: u8 = 0xda;
+const QUANTISATION_TABLES: u8 = 0xdb;
+const RESTART_INTERVAL: u8 = 0xdd;
+const APP0: u8 = 0xe0;
 const APP1: u8 = 0xe1;
+const APP2: u8 = 0xe2;
+const APP14: u8 = 0xee;
+
+const PROFILE: &[u8] = b"ICC_PROFILE\0";
+/// Of a segment with a part of a profile.
+const PROFILE_PART: usize = 65_519;
+/// Each goes over the whole picture again; encoders make ten.
+const MAX_SCANS: usize = 100;
 
 pub fn strip(jpeg: &[u8], orientation: Orientation) -> Option<Vec<u8>> {
-    let (mut head, mut body) = (vec![0xff, START], Vec::with_capacity(jpeg.len()));
     let mut rest = jpeg.strip_prefix(&[0xff, START])?;
-    let mut has_scan = false;
+    let mut picture = Picture { body: Vec::with_capacity(jpeg.len()), ..Picture::default() };
+    let (mut jfif, mut adobe, mut profile) = (None, None, Vec::new());
     while let Some((marker, after)) = next_marker(rest) {
         match marker {
             END => break,
@@ -27,29 +50,41 @@ pub fn strip(jpeg: &[u8], orientation: Orientation) -> Option<Vec<u8>> {
         }
         let length = usize::from(u16::from_be_bytes(*after.first_chunk()?));
         let content = after.get(2..length)?;
-        match kept(marker, content) {
-            // The JFIF header comes first.
-            Some(content) if marker == 0xe0 && head.len() == 2 => add(&mut head, marker, content),
-            Some(content) if marker != 0xe0 => add(&mut body, marker, content),
+        rest = &after[length..];
+        match marker {
+            SEQUENTIAL | EXTENDED | PROGRESSIVE => picture.begin(marker, content)?,
+            HUFFMAN_TABLES => picture.huffman_tables(content)?,
+            QUANTISATION_TABLES => picture.quantisation_tables(content)?,
+            RESTART_INTERVAL => picture.restart_interval(content)?,
+            START_OF_SCAN => {
+                picture.scan(content, rest)?;
+                rest = &rest[end_of_scan(rest)..];
+            }
+            // Lossless, hierarchical and arithmetic ones.
+            0xc3 | 0xc5..=0xcf => return None,
+            APP0 => jfif = jfif.or_else(|| jfif_head(content)),
+            APP2 => profile.extend(content.strip_prefix(PROFILE).and_then(|part| part.split_at_checked(2))),
+            APP14 => adobe = adobe.or_else(|| adobe_head(content)),
             _ => {}
         }
-        rest = &after[length..];
-        if marker == START_OF_SCAN {
-            let coded = end_of_scan(rest);
-            body.extend_from_slice(&rest[..coded]);
-            rest = &rest[coded..];
-            has_scan = true;
-        }
     }
-    if !has_scan {
+    if picture.scans == 0 {
         return None;
     }
-    if let Some(exif) = exif_of(orientation) {
-        add(&mut head, APP1, &[b"Exif\0\0", &exif[..]].concat());
+    let mut clean = vec![0xff, START];
+    if let Some(jfif) = jfif {
+        add(&mut clean, APP0, &jfif);
     }
-    head.append(&mut body);
-    head.extend([0xff, END]);
-    Some(head)
+    if let Some(exif) = exif_of(orientation) {
+        add(&mut clean, APP1, &[b"Exif\0\0", &exif[..]].concat());
+    }
+    add_profile(&mut clean, profile);
+    if let Some(adobe) = adobe {
+        add(&mut clean, APP14, &adobe);
+    }
+    clean.append(&mut picture.body);
+    clean.extend([0xff, END]);
+    Some(clean)
 }
 
 /// Decoders skip stray bytes before a marker and repeated 0xFF, so these are skipped and dropped. `None` at the end.
@@ -64,20 +99,30 @@ fn end_of_scan(rest: &[u8]) -> usize {
     rest.windows(2).position(ends).unwrap_or(rest.len())
 }
 
-/// What of a segment is needed to show the picture.
-fn kept(marker: u8, content: &[u8]) -> Option<&[u8]> {
-    match marker {
-        // Frames (SOF), tables (DHT, DQT, DAC), restart interval, number of lines, scans.
-        0xc0..=0xc7 | 0xc9..=0xcf | 0xda..=0xdd => Some(content),
-        // Dropped if it has a thumbnail: its size is in the last two of the fourteen bytes.
-        0xe0 if content.starts_with(b"JFIF\0") => match content.get(..14)? {
-            [.., 0, 0] => Some(&content[..14]),
-            _ => None,
-        },
-        0xe2 if content.starts_with(b"ICC_PROFILE\0") => Some(content),
-        // Says how colours are encoded.
-        0xee if content.starts_with(b"Adobe") => content.get(..12),
-        _ => None,
+/// Dropped if it has a thumbnail: its size is in the last two of the fourteen bytes.
+fn jfif_head(content: &[u8]) -> Option<[u8; 14]> {
+    let head: [u8; 14] = *content.first_chunk()?;
+    (head.starts_with(b"JFIF\0") && head.ends_with(&[0, 0])).then_some(head)
+}
+
+/// Says how colours are encoded, in its last byte; the others are its version and flags that nothing depends on.
+fn adobe_head(content: &[u8]) -> Option<[u8; 12]> {
+    let colours = *content.get(11).filter(|_| content.starts_with(b"Adobe"))?;
+    let mut head = *b"Adobe\0\x64\0\0\0\0\0";
+    head[11] = colours;
+    (colours <= 2).then_some(head)
+}
+
+/// A profile comes in parts, each with its number and how many there are.
+fn add_profile(jpeg: &mut Vec<u8>, mut parts: Vec<(&[u8], &[u8])>) {
+    parts.sort_by_key(|(head, _)| head[0]);
+    let is_whole = parts.iter().zip(1..).all(|((head, _), number)| usize::from(head[0]) == number)
+        && parts.iter().all(|(head, _)| usize::from(head[1]) == parts.len());
+    let profile = parts.iter().flat_map(|(_, part)| *part).copied().collect::<Vec<u8>>();
+    let Some(profile) = icc::clean(&profile).filter(|_| is_whole) else { return };
+    let count = profile.len().div_ceil(PROFILE_PART) as u8;
+    for (number, part) in (1..).zip(profile.chunks(PROFILE_PART)) {
+        add(jpeg, APP2, &[PROFILE, &[number, count], part].concat());
     }
 }
 
@@ -87,130 +132,88 @@ fn add(jpeg: &mut Vec<u8>, marker: u8, content: &[u8]) {
     jpeg.extend_from_slice(content);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use image::{DynamicImage, ImageDecoder, ImageFormat, RgbImage};
+/// What a scan may need, and which of them.
+#[derive(Clone, Copy, PartialEq)]
+enum Need {
+    Frame,
+    Quantisation(u8),
+    Huffman(u8, u8),
+    RestartInterval,
+}
 
-    fn photo() -> Vec<u8> {
-        let mut jpeg = std::io::Cursor::new(Vec::new());
-        let pixels = RgbImage::from_fn(60, 40, |x, y| image::Rgb([x as u8 * 4, y as u8 * 6, (x ^ y) as u8]));
-        DynamicImage::from(pixels).write_to(&mut jpeg, ImageFormat::Jpeg).unwrap();
-        jpeg.into_inner()
+/// The picture as it is read: tables wait until a scan needs them, since one that nobody needs could hold anything.
+#[derive(Default)]
+struct Picture {
+    body: Vec<u8>,
+    /// What has been read and not been written yet, in the order of the file: marker and content.
+    waiting: Vec<(Need, u8, Vec<u8>)>,
+    frame: Option<Frame>,
+    codes: [[Option<Codes>; 4]; 2],
+    restart_every: usize,
+    scans: usize,
+}
+
+impl Picture {
+    /// Takes the place of the one before, which nobody has needed.
+    fn wait(&mut self, need: Need, marker: u8, content: &[u8]) {
+        self.waiting.retain(|(other, ..)| *other != need);
+        self.waiting.push((need, marker, content.to_vec()));
     }
 
-    fn segment(marker: u8, content: &[u8]) -> Vec<u8> {
-        let mut out = Vec::new();
-        add(&mut out, marker, content);
-        out
+    fn begin(&mut self, marker: u8, content: &[u8]) -> Option<()> {
+        self.frame.is_none().then_some(())?;
+        self.frame = Some(Frame::read(marker == PROGRESSIVE, content)?);
+        self.wait(Need::Frame, marker, content);
+        Some(())
     }
 
-    /// With these bytes before the first segment of this kind.
-    fn before(jpeg: &[u8], marker: u8, bytes: &[u8]) -> Vec<u8> {
-        let at = jpeg.windows(2).position(|pair| pair == [0xff, marker]).unwrap();
-        [&jpeg[..at], bytes, &jpeg[at..]].concat()
+    fn restart_interval(&mut self, content: &[u8]) -> Option<()> {
+        let interval = content.first_chunk::<2>()?;
+        self.restart_every = u16::from_be_bytes(*interval).into();
+        self.wait(Need::RestartInterval, RESTART_INTERVAL, interval);
+        Some(())
     }
 
-    fn clean(jpeg: &[u8]) -> Vec<u8> {
-        strip(jpeg, Orientation::NoTransforms).unwrap()
-    }
-
-    fn pixels(jpeg: &[u8]) -> RgbImage {
-        image::load_from_memory(jpeg).unwrap().into_rgb8()
-    }
-
-    fn orientation(jpeg: &[u8]) -> Orientation {
-        image::codecs::jpeg::JpegDecoder::new(std::io::Cursor::new(jpeg)).unwrap().orientation().unwrap()
-    }
-
-    #[test]
-    fn notes_go_and_the_picture_and_its_way_up_stay() {
-        let plain = photo();
-        let mut jpeg = plain.clone();
-        for (marker, content) in [
-            (0xfe, &b"taken at home"[..]),
-            (0xed, b"Photoshop 3.0\0 city: Samundri"),
-            (APP1, b"http://ns.adobe.com/xap/1.0/\0<gps>31.4</gps>"),
-            (APP1, b"Exif\0\0MM\0*\0\0\0\x08\0\x00 GPS 31.4 N"),
-        ] {
-            jpeg = before(&jpeg, 0xe0, &segment(marker, content));
+    /// One after the other: precision and number, then 64 values of one or two bytes.
+    fn quantisation_tables(&mut self, mut rest: &[u8]) -> Option<()> {
+        while let [head, ..] = rest {
+            let (table, after) = rest.split_at_checked(1 + if head >> 4 == 0 { 64 } else { 128 })?;
+            self.wait(Need::Quantisation(head & 15), QUANTISATION_TABLES, table);
+            rest = after;
         }
-        assert_eq!(clean(&jpeg), plain, "also where the mark of the format does not stand first");
-        let turned = strip(&jpeg, Orientation::Rotate90).unwrap();
-        assert_eq!(orientation(&turned), Orientation::Rotate90);
-        assert_eq!(pixels(&turned), pixels(&plain));
-        assert_eq!(strip(&turned, Orientation::Rotate90).unwrap(), turned, "a second time changes nothing");
+        Some(())
     }
 
-    #[test]
-    fn no_place_holds_a_note() {
-        let plain = photo();
-        let note = b"GPS 31.4 N";
-        let mut cases: Vec<Vec<u8>> = (0xe0..=0xef).map(|app| before(&plain, 0xdb, &segment(app, note))).collect();
-        cases.extend([
-            before(&plain, 0xdb, &segment(0xe2, b"MPF\0GPS 31.4 N")),
-            before(&plain, 0xdb, &segment(0xe0, b"JFXX\0GPS 31.4 N")),
-            before(&plain, 0xc0, &segment(0xf0, note)),
-            before(&plain, 0xda, note),
-            before(&plain, 0xda, &[&[0xff, 0xff, 0xff][..], &segment(APP1, note)].concat()),
-            before(&plain, 0xd9, &segment(APP1, note)),
-            before(&plain, 0xd9, &segment(0xfe, note)),
-            // A video, or a second photo, after the end.
-            [&plain[..], b"\0\0\0\x18ftypmp42 GPS 31.4 N"].concat(),
-            [&plain[..], &before(&plain, 0xdb, &segment(APP1, note))].concat(),
-        ]);
-        for (number, jpeg) in cases.into_iter().enumerate() {
-            assert!(jpeg.windows(note.len()).any(|window| window == note));
-            assert_eq!(clean(&jpeg), plain, "case {number}");
+    /// One after the other: kind and number, how many codes of each length, and their meanings.
+    fn huffman_tables(&mut self, mut rest: &[u8]) -> Option<()> {
+        while let [head, ..] = rest {
+            let count: usize = rest.get(1..17)?.iter().map(|count| usize::from(*count)).sum();
+            let (table, after) = rest.split_at_checked(17 + count)?;
+            let (kind, number) = (head >> 4, head & 15);
+            *self.codes.get_mut(usize::from(kind))?.get_mut(usize::from(number))? = Some(Codes::new(&table[1..])?);
+            self.wait(Need::Huffman(kind, number), HUFFMAN_TABLES, table);
+            rest = after;
         }
-        // A byte after the frame threw readers of segments off the track, and no reader of pictures.
-        let scan = plain.windows(2).position(|pair| pair == [0xff, 0xc4]).unwrap();
-        let stray = [&plain[..scan], &[0x00], &segment(APP1, note), &plain[scan..]].concat();
-        assert_eq!(clean(&stray), plain);
+        Some(())
     }
 
-    #[test]
-    fn colours_and_the_marks_of_the_format_stay_without_what_they_carry_along() {
-        let plain = photo();
-        let profile = segment(0xe2, b"ICC_PROFILE\0\x01\x01the profile");
-        let adobe = segment(0xee, b"Adobe\0\x64\0\0\0\0\x01");
-        let kept = before(&before(&plain, 0xdb, &profile), 0xdb, &adobe);
-        assert_eq!(clean(&kept), kept);
-        let longer = before(&before(&plain, 0xdb, &profile), 0xdb, &segment(0xee, b"Adobe\0\x64\0\0\0\0\x01GPS"));
-        assert_eq!(clean(&longer), kept);
-        let thumbnail = segment(0xe0, b"JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01GPS");
-        let without = [&plain[..2], &thumbnail, &plain[20..]].concat();
-        assert_eq!(clean(&without), [&plain[..2], &plain[20..]].concat());
-    }
-
-    #[test]
-    fn several_scans_are_followed() {
-        let plain = photo();
-        let scan = plain.windows(2).position(|pair| pair == [0xff, 0xda]).unwrap();
-        let coded = &plain[scan..plain.len() - 2];
-        let two = [&plain[..plain.len() - 2], coded, &[0xff, END]].concat();
-        let noted = [&plain[..plain.len() - 2], &segment(APP1, b"GPS"), coded, &[0xff, END]].concat();
-        assert_eq!(clean(&two), two);
-        assert_eq!(clean(&noted), two);
-        let restarts = before(&plain, 0xd9, &[0xff, 0xd0, 0x12, 0xff, 0x00, 0x34]);
-        assert_eq!(clean(&restarts), restarts);
-    }
-
-    #[test]
-    fn one_that_ends_early_is_closed_and_a_broken_one_is_refused() {
-        let plain = photo();
-        assert_eq!(clean(&plain[..plain.len() - 2]), plain);
-        for broken in [
-            &b"\xff\xd8\xff"[..],
-            b"\xff\xd8\xff\xe1\xff\xff",
-            b"\xff\xd8\xff\xe1\0\0",
-            b"\xff\xd8\xff\xd9",
-            b"\xff\xd8\xff\xd8\xff\xd9",
-            b"\xff\xd8\xff\xda\0\x08",
-            b"GIF89a",
-            b"",
-        ] {
-            assert_eq!(strip(broken, Orientation::NoTransforms), None, "{broken:?}");
+    fn scan(&mut self, content: &[u8], data: &[u8]) -> Option<()> {
+        let frame = self.frame.as_mut()?;
+        let scan = Scan::read(content, frame)?;
+        frame.bring(&scan)?;
+        self.scans += 1;
+        (self.scans <= MAX_SCANS).then_some(())?;
+        let mut needs = vec![Need::Frame, Need::RestartInterval];
+        needs.extend(frame.components.iter().map(|component| Need::Quantisation(component.quantisation)));
+        needs.extend(scan.needs(frame).map(|(kind, number)| Need::Huffman(kind, number)));
+        for (_, marker, content) in self.waiting.extract_if(.., |(need, ..)| needs.contains(need)) {
+            add(&mut self.body, marker, &content);
         }
+        add(&mut self.body, START_OF_SCAN, content);
+        scan::copy(data, &scan, frame, &self.codes, self.restart_every, &mut self.body)
     }
 }
+
+#[cfg(test)]
+#[path = "jpeg_tests.rs"]
+mod tests;

@@ -3,7 +3,7 @@
 
 use image::metadata::Orientation;
 
-use super::exif_of;
+use super::{exif_of, icc};
 
 /// Flags of the extended header.
 const HAS_PROFILE: u8 = 0x20;
@@ -20,7 +20,7 @@ pub fn strip(webp: &[u8], orientation: Orientation) -> Option<Vec<u8>> {
     match chunks.first()? {
         Chunk { name: b"VP8X", content } => extended(&mut clean, content, &chunks[1..], orientation)?,
         // The simple format holds one picture and nothing else.
-        Chunk { name: name @ (b"VP8 " | b"VP8L"), content } => add(&mut clean, name, content),
+        Chunk { name: b"VP8 " | b"VP8L", .. } => clean.extend(picture(&chunks[..1])?),
         _ => return None,
     }
     let size = u32::try_from(clean.len() - 8).ok()?;
@@ -28,48 +28,85 @@ pub fn strip(webp: &[u8], orientation: Orientation) -> Option<Vec<u8>> {
     Some(clean)
 }
 
+/// Each part once, as a browser shows it: a second picture would be hidden behind the first.
 fn extended(clean: &mut Vec<u8>, head: &[u8], chunks: &[Chunk], orientation: Orientation) -> Option<()> {
     let exif = exif_of(orientation);
-    let mut flags = head.first()? & (HAS_ALPHA | IS_ANIMATED);
-    if chunks.iter().any(|chunk| chunk.name == b"ICCP") {
+    let profile = first(chunks, b"ICCP").and_then(icc::clean);
+    let moves = head.first()? & IS_ANIMATED != 0;
+    let mut flags = head[0] & (HAS_ALPHA | IS_ANIMATED);
+    if profile.is_some() {
         flags |= HAS_PROFILE;
     }
     if exif.is_some() {
         flags |= HAS_EXIF;
     }
     add(clean, b"VP8X", &[&[flags, 0, 0, 0], head.get(4..10)?].concat());
-    let mut has_picture = false;
-    for Chunk { name, content } in chunks {
-        match *name {
-            b"ICCP" | b"ALPH" => add(clean, name, content),
-            b"ANIM" => add(clean, name, content.get(..6)?),
-            b"VP8 " | b"VP8L" => {
-                add(clean, name, content);
-                has_picture = true;
-            }
-            b"ANMF" => {
-                add(clean, name, &frame(content)?);
-                has_picture = true;
-            }
-            _ => {}
+    if let Some(profile) = profile {
+        add(clean, b"ICCP", &profile);
+    }
+    if moves {
+        add(clean, b"ANIM", first(chunks, b"ANIM")?.get(..6)?);
+        let frames: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.name == b"ANMF").collect();
+        (!frames.is_empty()).then_some(())?;
+        for frame in frames {
+            add(clean, b"ANMF", &self::frame(frame.content)?);
         }
+    } else {
+        clean.extend(picture(chunks)?);
     }
     if let Some(exif) = exif {
         add(clean, b"EXIF", &exif);
     }
-    has_picture.then_some(())
+    Some(())
+}
+
+fn first<'a>(chunks: &[Chunk<'a>], name: &[u8; 4]) -> Option<&'a [u8]> {
+    chunks.iter().find(|chunk| chunk.name == name).map(|chunk| chunk.content)
 }
 
 /// A frame of an animation, which contains chunks of its own.
 fn frame(content: &[u8]) -> Option<Vec<u8>> {
     let (head, inside) = content.split_at_checked(FRAME_HEAD)?;
     let mut clean = head.to_vec();
-    for Chunk { name, content } in chunks(inside)? {
-        if matches!(name, b"ALPH" | b"VP8 " | b"VP8L") {
-            add(&mut clean, name, content);
-        }
-    }
+    // How it is drawn; the other bits mean nothing.
+    clean[FRAME_HEAD - 1] &= 3;
+    clean.extend(picture(&chunks(inside)?)?);
     Some(clean)
+}
+
+/// The first picture among these chunks, with what makes it see-through. How much of its data is needed only a decoder
+/// knows.
+fn picture(chunks: &[Chunk]) -> Option<Vec<u8>> {
+    let picture = chunks.iter().find(|chunk| matches!(chunk.name, b"VP8 " | b"VP8L"))?;
+    let mut clean = Vec::new();
+    if picture.name == b"VP8 " {
+        let (width, height) = lossy_size(picture.content)?;
+        if let Some(alpha) = first(chunks, b"ALPH") {
+            add(&mut clean, b"ALPH", see_through(alpha, width * height)?);
+        }
+    } else {
+        (picture.content.first()? == &0x2f).then_some(())?;
+    }
+    add(&mut clean, picture.name, picture.content);
+    Some(clean)
+}
+
+/// The size of a lossy picture, whose head must be that of one.
+fn lossy_size(content: &[u8]) -> Option<(usize, usize)> {
+    let head = content.first_chunk::<10>()?;
+    let first_part = usize::from(head[0] >> 5) | usize::from(head[1]) << 3 | usize::from(head[2]) << 11;
+    let is_picture = head[0] & 1 == 0 && head[3..6] == [0x9d, 0x01, 0x2a] && first_part <= content.len() - 10;
+    let side = |at: usize| usize::from(u16::from_le_bytes([head[at], head[at + 1]]) & 0x3fff);
+    is_picture.then_some((side(6), side(8)))
+}
+
+/// A byte that says how it is packed, then one byte a pixel where it is not.
+fn see_through(alpha: &[u8], pixels: usize) -> Option<&[u8]> {
+    match alpha.first()? & 3 {
+        0 => alpha.get(..1 + pixels),
+        1 => Some(alpha),
+        _ => None,
+    }
 }
 
 struct Chunk<'a> {
@@ -108,6 +145,7 @@ mod tests {
     use super::*;
     use crate::storage::resize;
     use image::{DynamicImage, ImageFormat};
+    use moxcms::ColorProfile;
 
     const HAS_XMP: u8 = 0x04;
 
@@ -168,20 +206,57 @@ mod tests {
         assert_eq!(clean(&file(&reserved)), with_notes(0, &[]));
     }
 
+    /// Lossy, of 2 by 2 pixels.
+    const LOSSY: &[u8] = b"\x30\x01\0\x9d\x01\x2a\x02\0\x02\0\x02\0\x34\x25\xa4\0\x03p\0\xfe\xfb\xb0\x0cP\0\0";
+
     #[test]
     fn frames_transparency_and_colours_stay_without_notes_between_them() {
-        let build = |frame_notes: &[u8], notes: &[u8], flags: u8| {
-            let picture = &plain()[12..];
-            let frame = [&[7; FRAME_HEAD][..], &chunk(b"ALPH", &[1; 3]), frame_notes, picture].concat();
+        let p3 = ColorProfile::new_display_p3().encode().unwrap();
+        let build = |profile: &[u8], frame_notes: &[u8], notes: &[u8], flags: u8| {
+            let alpha = chunk(b"ALPH", &[0, 9, 9, 9, 9]);
+            let mut place = [7; FRAME_HEAD];
+            place[FRAME_HEAD - 1] = 3;
+            let frame = [&place[..], frame_notes, &alpha, frame_notes, &chunk(b"VP8 ", LOSSY)].concat();
             let head = chunk(b"VP8X", &[flags, 0, 0, 0, 5, 0, 0, 3, 0, 0]);
-            let (profile, loops) = (chunk(b"ICCP", b"profile"), chunk(b"ANIM", &[0; 6]));
+            let loops = chunk(b"ANIM", &[0; 6]);
             let frames = chunk(b"ANMF", &frame).repeat(2);
-            file(&[&head[..], &profile, &loops, notes, &frames].concat())
+            file(&[&head[..], &chunk(b"ICCP", profile), &loops, notes, &frames].concat())
         };
-        let kept = build(b"", b"", HAS_PROFILE | HAS_ALPHA | IS_ANIMATED);
+        let p3_clean = icc::clean(&p3).unwrap();
+        let kept = build(&p3_clean, b"", b"", HAS_PROFILE | HAS_ALPHA | IS_ANIMATED);
         assert_eq!(clean(&kept), kept);
-        let note = chunk(b"XMP ", b"Zulekha");
-        assert_eq!(clean(&build(&note, &note, HAS_ALPHA | IS_ANIMATED | HAS_XMP)), kept);
+        let note = [chunk(b"XMP ", b"Zulekha"), chunk(b"JUNK", b"Zulekha")].concat();
+        let notes =
+            [&note[..], &chunk(b"ICCP", b"Zulekha"), &chunk(b"ANIM", b"Zulekha"), &chunk(b"VP8L", b"Zulekha")].concat();
+        assert_eq!(clean(&build(&p3, &note, &notes, HAS_ALPHA | IS_ANIMATED | HAS_XMP)), kept);
+        let no_profile = clean(&build(b"Zulekha", b"", b"", HAS_PROFILE | IS_ANIMATED));
+        assert!(!no_profile.windows(4).any(|name| name == b"ICCP") && no_profile[20] == IS_ANIMATED);
+    }
+
+    #[test]
+    fn there_is_one_picture_and_one_mask_of_its_size() {
+        let still = |chunks: &[Vec<u8>]| {
+            let head = chunk(b"VP8X", &[HAS_ALPHA, 0, 0, 0, 1, 0, 0, 1, 0, 0]);
+            file(&[&[head][..], chunks].concat().concat())
+        };
+        let (alpha, picture) = (chunk(b"ALPH", &[0, 9, 9, 9, 9]), chunk(b"VP8 ", LOSSY));
+        let plain = still(&[alpha.clone(), picture.clone()]);
+        assert_eq!(clean(&plain), plain);
+        image::load_from_memory(&plain).unwrap();
+        let longer = chunk(b"ALPH", b"\0\x09\x09\x09\x09Zulekha");
+        let hidden = chunk(b"ANMF", &[&[0; FRAME_HEAD], &picture[..]].concat());
+        for noted in [
+            still(&[longer, picture.clone()]),
+            still(&[alpha.clone(), picture.clone(), picture.clone()]),
+            still(&[alpha.clone(), alpha.clone(), picture.clone(), hidden, chunk(b"ANIM", b"Zulekh")]),
+        ] {
+            assert_eq!(clean(&noted), plain);
+        }
+        for refused in
+            [still(&[chunk(b"ALPH", &[0, 9]), picture.clone()]), still(&[chunk(b"VP8 ", b"Zulekha was here")])]
+        {
+            assert_eq!(strip(&refused, Orientation::NoTransforms), None);
+        }
     }
 
     #[test]

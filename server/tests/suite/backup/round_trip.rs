@@ -155,6 +155,32 @@ async fn an_empty_file_is_a_file() {
     assert_eq!(stored_file(place.folder.path(), b"").metadata().unwrap().len(), 0);
 }
 
+/// An older version left more in pictures, and an archive may have been made by anyone.
+#[tokio::test]
+async fn files_come_back_without_what_they_do_not_show() {
+    let app = filled().await;
+    let noted = [&drawing(5)[..drawing(5).len() - 6], b"<!-- Zulekha --><script>alert(1)</script></svg>"].concat();
+    let etag = umeed::storage::etag(&<sha2::Sha256 as sha2::Digest>::digest(&noted));
+    std::fs::write(stored_file(&app.app.settings.folder.path, &drawing("a.svg".len())), &noted).unwrap();
+    let row = format!("UPDATE objects SET size = {}, etag = '{etag}' WHERE name = 'a.svg'", noted.len());
+    change(&app.app.db, &row).await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+
+    // Also where the archive was made, and where it was restored before.
+    let place = Place::empty().await;
+    let restored = place.restore(&made.path).await.unwrap();
+    assert_eq!((restored.files, restored.cleaned), (3, 1));
+    for (db, store) in [(&app.app.db, &app.app.store), (&place.db, &place.store)] {
+        let aside = tempfile::tempdir().unwrap();
+        let archive = Archive::open(&made.path).unwrap();
+        restore(archive, db.clone(), store.clone(), Some(&aside.path().join("aside.tar"))).await.unwrap();
+        assert!(umeed::backup::check(db, store).await.faults.is_empty());
+    }
+    assert_eq!(app.get(&public_path("a.svg"), None).await.body, drawing(5));
+    assert_eq!(place.serve().await.get(&public_path("a.svg"), None).await.body, drawing(5));
+}
+
 #[tokio::test]
 async fn a_mistyped_folder_is_said_and_not_made() {
     let folder = tempfile::tempdir().unwrap();

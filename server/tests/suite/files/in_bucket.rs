@@ -113,7 +113,7 @@ async fn large_files_come_in_pieces() {
     use futures_util::TryStreamExt;
 
     let files = Files::staff(PLACE).await;
-    let picture = harness::png(1, 1, &vec![7; 8 * 1024 * 1024]);
+    let picture = harness::png_of_size(8 * 1024 * 1024);
     let app = &files.server.app;
     let saved = keep(app, "large.png", picture.clone()).await.unwrap();
     let version = Version::read(&saved.version).unwrap();

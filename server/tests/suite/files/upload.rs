@@ -137,10 +137,9 @@ async fn what_is_no_picture_is_refused_kindly() {
 #[tokio::test]
 async fn fifty_mebibytes_are_taken_and_one_byte_more_is_not() {
     let files = Files::staff(PLACE).await;
-    let around = png(1, 1, "").len();
-    let of_size = |size: usize| harness::png(1, 1, &vec![7; size - around]);
-    assert_eq!(files.upload("most.png", &of_size(50 * 1024 * 1024), false).await.status, 200);
-    let picture = of_size(50 * 1024 * 1024 + 1);
+    let most = harness::png_of_size(50 * 1024 * 1024);
+    assert_eq!((most.len(), files.upload("most.png", &most, false).await.status), (50 * 1024 * 1024, 200));
+    let picture = harness::png_of_size(50 * 1024 * 1024 + 1);
     for answer in [
         files.upload("more.png", &picture, false).await,
         files.upload_raw("more.png", picture.clone(), &[]).await,

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Numbers, Part, blank_handler_name, boxes, handler_kind};
+use super::properties::ALPHA;
+use super::{Numbers, Part, blank_handler_name, boxes, coded, handler_kind, properties};
 
 /// The fixed fields of a sample entry, after which boxes follow, and the compressor's name among them.
 const SAMPLE_ENTRY: usize = 78;
@@ -14,7 +15,7 @@ pub fn keep(file: &mut [u8], movie: &Part) -> Option<Vec<Range<usize>>> {
     let mut frames = Vec::new();
     for part in boxes(file, movie.content.clone())? {
         match &part.kind {
-            b"mvhd" => {}
+            b"mvhd" => blank_times(file, &part)?,
             b"trak" => match holds_pictures(file, &part)? {
                 true => frames.extend(keep_track(file, &part)?),
                 false => part.blank(file),
@@ -45,11 +46,52 @@ fn keep_track(file: &mut [u8], track: &Part) -> Option<Vec<Range<usize>>> {
     blank_others(file, track, &[b"tkhd", b"edts", b"tref", b"mdia"])?;
     blank_others(file, &media, &[b"mdhd", b"hdlr", b"minf"])?;
     blank_others(file, &information, &[b"vmhd", b"nmhd", b"dinf", b"stbl"])?;
-    let needed = [b"stsd", b"stts", b"ctts", b"stsc", b"stsz", b"stco", b"co64", b"stss", b"sdtp", b"sgpd", b"sbgp"];
-    blank_others(file, &tables, &needed)?;
+    blank_others(file, &tables, &[b"stsd", b"stts", b"stsc", b"stsz", b"stco", b"co64", b"stss"])?;
+    // How long frames are shown, and which stand for themselves.
+    for (kind, size) in [(b"stts", 8), (b"stss", 4), (b"stsc", 12), (b"stco", 4), (b"co64", 8)] {
+        if let Some(table) = child(file, &tables, kind) {
+            blank_after(file, &table, size)?;
+        }
+    }
+    blank_times(file, &child(file, track, b"tkhd")?)?;
+    blank_times(file, &child(file, &media, b"mdhd")?)?;
     blank_handler_name(file, &child(file, &media, b"hdlr")?)?;
+    if let Some(places) = child(file, &information, b"dinf") {
+        blank_addresses(file, &places)?;
+    }
     describe(file, &child(file, &tables, b"stsd")?)?;
+    for range in &frames {
+        coded::clean(file.get_mut(range.clone())?)?;
+    }
     Some(frames)
+}
+
+/// When it was made and changed: two numbers at the beginning, of four bytes or eight.
+fn blank_times(file: &mut [u8], head: &Part) -> Option<()> {
+    let (version, inside) = head.full(file)?;
+    file[inside].get_mut(..if version == 0 { 8 } else { 16 })?.fill(0);
+    Some(())
+}
+
+/// What stands behind as many entries of this size as the table says it has.
+fn blank_after(file: &mut [u8], table: &Part, size: usize) -> Option<()> {
+    let (_, inside) = table.full(file)?;
+    let count = Numbers(&file[inside.clone()]).size(4)?;
+    let end = inside.start.checked_add(4)?.checked_add(count.checked_mul(size)?)?;
+    file.get_mut(end..inside.end)?.fill(0);
+    Some(())
+}
+
+/// Where the data is: in this file, so that no address is needed.
+fn blank_addresses(file: &mut [u8], places: &Part) -> Option<()> {
+    blank_others(file, places, &[b"dref"])?;
+    let (_, inside) = child(file, places, b"dref")?.full(file)?;
+    for entry in boxes(file, inside.start + 4..inside.end)? {
+        (entry.kind == *b"url ").then_some(())?;
+        let (_, address) = entry.full(file)?;
+        file[address].fill(0);
+    }
+    Some(())
 }
 
 fn blank_others(file: &mut [u8], part: &Part, kept: &[&[u8; 4]]) -> Option<()> {
@@ -65,9 +107,18 @@ fn describe(file: &mut [u8], descriptions: &Part) -> Option<()> {
         let start = entry.content.start;
         (entry.kind == *b"av01" && entry.content.len() >= SAMPLE_ENTRY).then_some(())?;
         file[start + COMPRESSOR_NAME.start..start + COMPRESSOR_NAME.end].fill(0);
-        let kept = [b"av1C", b"colr", b"pasp", b"ccst", b"auxi", b"clap", b"clli", b"mdcv"];
-        let after = Part { content: start + SAMPLE_ENTRY..entry.content.end, ..entry };
-        blank_others(file, &after, &kept)?;
+        for part in boxes(file, start + SAMPLE_ENTRY..entry.content.end)? {
+            let kept = match &part.kind {
+                // Four bytes of version and flags, and how frames depend on each other.
+                b"ccst" => file[part.content.clone()].get_mut(8..).map(|rest| rest.fill(0)).is_some(),
+                b"auxi" => ALPHA.iter().any(|name| file[part.content.clone()].get(4..) == Some(*name)),
+                b"av1C" | b"colr" | b"pasp" | b"clap" | b"clli" | b"mdcv" => properties::keep(file, &part)?,
+                _ => false,
+            };
+            if !kept {
+                part.blank(file);
+            }
+        }
     }
     Some(())
 }
