@@ -11,15 +11,17 @@ use umeed::config::Cli;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Work that blocks is short (a look at the disk) or has places of its own (pictures, passwords); each thread more keeps
-/// memory of its own.
-const MAX_BLOCKING_THREADS: usize = 16;
+/// Work that blocks has places of its own (pictures, passwords: up to four a core) or is short, such as reading a file.
+/// There are some more for that, but not the runtime's 512: each keeps memory of its own.
+fn max_blocking_threads() -> usize {
+    12 + 4 * std::thread::available_parallelism().map_or(1, usize::from)
+}
 
 fn main() -> ExitCode {
     // The database holds phone numbers and password hashes: what we write is for its owner only to read.
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
     let command = Cli::read().command;
-    let runtime = Builder::new_multi_thread().enable_all().max_blocking_threads(MAX_BLOCKING_THREADS).build();
+    let runtime = Builder::new_multi_thread().enable_all().max_blocking_threads(max_blocking_threads()).build();
     match runtime.map_err(Into::into).and_then(|runtime| runtime.block_on(commands::run(command))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(cause) => {
