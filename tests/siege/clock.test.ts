@@ -2,13 +2,13 @@
 // real one of the program, moved by `clock.c`, which is compiled with the compiler that Rust needs anyway.
 
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { png } from '../client/pictures.ts';
+import { solved } from '../proof.ts';
 import { floods, type Running, run, start } from '../server.ts';
 
 const YEAR = 365 * 24 * 3600;
@@ -97,15 +97,7 @@ async function apply(name: string, proof?: string): Promise<number> {
 async function proven(): Promise<string> {
   const asked = await ask('/rest/v1/rpc/form_challenge?form=volunteers');
   expect(asked.status).toBe(200);
-  const { challenge, puzzles, bits } = await asked.json();
-  const signature = challenge.split('.').at(-1);
-  const answers = Array.from({ length: puzzles }, (_, puzzle) => {
-    for (let number = 0; ; number++) {
-      const digest = createHash('sha256').update(`${signature}.${puzzle}.${number}`).digest();
-      if (digest.readUInt32BE(0) >>> (32 - bits) === 0) return number;
-    }
-  });
-  return `${challenge}:${answers}`;
+  return solved(await asked.json());
 }
 
 /** What staff and visitors do, each of which must work whatever the clock says. */

@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(tries(&Device::new("id", &secret), 1), 1, "and one device's guesses do not count for another");
     }
 
-    /// Whoever once knew the password may have collected any number of cookies.
+    /// Somebody who once knew the password may have collected any number of cookies.
     #[test]
     fn many_devices_together_have_an_end_and_five_do_not_reach_it() {
         let (limits, secret) = (Limits::default(), Secret::random().unwrap());

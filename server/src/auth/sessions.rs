@@ -42,7 +42,7 @@ pub enum SessionError {
     Ended,
     #[error("the account has been removed")]
     AccountRemoved,
-    /// Whoever sits at a device that was left signed in must not take the account over.
+    /// A stranger at a device that was left signed in must not take the account over.
     #[error("to change the {0}, please sign in again first")]
     SignedInLongAgo(SignInData),
     #[error("{0}")]

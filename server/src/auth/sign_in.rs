@@ -1,5 +1,5 @@
 //! The ways to get a session: a password, a refresh token, signing up. An unknown address and a wrong password get the
-//! same answer after the same time. Whoever came in by a password gets a cookie by which the device is known again.
+//! same answer after the same time. A sign-in by password sets a cookie by which the device is known again.
 
 use axum::http::header;
 use axum::response::Response;

@@ -97,7 +97,7 @@ async fn a_device_is_known_after_a_restart() {
     assert_eq!(attempt(&app, OFFICE, EMAIL, PASSWORD, &own).await.status, 200);
 }
 
-/// [API-6] Whoever has stolen a device guesses ten times, then once a minute, and holds nobody else up.
+/// [API-6] A thief of a device guesses ten times, then once a minute, and holds nobody else up.
 #[tokio::test]
 async fn a_known_device_does_not_guess_without_end() {
     let app = TestApp::start().await;
@@ -258,9 +258,9 @@ async fn a_crowd_of_strangers_does_not_keep_the_owner_waiting() {
     let (answers, longest) = tokio::join!(futures_util::future::join_all(crowd), owner);
     // Before, it was five seconds. What is left is a busy machine.
     assert!(longest < Duration::from_secs(3), "the owner waited {longest:?}");
-    let turned_away = answers.iter().filter(|answer| answer.status == 503).collect::<Vec<_>>();
-    assert!(!turned_away.is_empty());
-    for answer in turned_away {
+    let refused = answers.iter().filter(|answer| answer.status == 503).collect::<Vec<_>>();
+    assert!(!refused.is_empty());
+    for answer in refused {
         assert_error(answer, 503, "service_unavailable");
         assert!(!answer.header("retry-after").is_empty());
     }

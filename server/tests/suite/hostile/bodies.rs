@@ -76,7 +76,7 @@ proptest! {
         prop_assert_eq!(read.unwrap().status, 200, "after {} {}", method, path);
     }
 
-    /// Sign-in, refresh, sign-up, recovery, the own account.
+    /// Sign-in, refresh, sign-up, recovery, one's own account.
     #[test]
     fn no_account_request_breaks_it(
         path in select(vec![

@@ -12,7 +12,7 @@ export function previewOf(url: string): string | undefined {
   return previews.get(url);
 }
 
-/** The preview goes back to whoever lent it. */
+/** Forgets the preview without freeing it: the caller does that. */
 export function returnPreview(url: string) {
   previews.delete(url);
 }
