@@ -48,9 +48,7 @@ test('[ADM-1] the sign-in, a question and the drawer have no violations either',
   expect(await violations(page)).toEqual([]);
 });
 
-/** What is half faded in has too little contrast for a moment. */
 async function check(page: Page, state: string) {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)));
   expect.soft(await violations(page), state).toEqual([]);
 }
 

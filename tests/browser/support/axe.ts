@@ -4,6 +4,7 @@ import axe from 'axe-core';
 
 /** What axe finds wrong with the page as it is now, one line a rule. Frames of other sites are theirs to answer for. */
 export async function violations(page: Page): Promise<string[]> {
+  await still(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
@@ -11,3 +12,12 @@ export async function violations(page: Page): Promise<string[]> {
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
   });
 }
+
+/** Until nothing fades in or out: what is half there has too little contrast for a moment. What turns for ever may turn. */
+const still = (page: Page) =>
+  page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => {
+      const endless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
+      return endless || playState !== 'running';
+    }),
+  );
