@@ -12,8 +12,8 @@ export default defineConfig({
   reporter: 'list',
   // On a machine that others use as well a page may be late once; a test that fails twice has failed.
   retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

@@ -65,9 +65,9 @@ impl<Key: Hash + Eq + Clone> Limiter<Key> {
 /// Every limit of the server. Per address they are generous: a mobile carrier puts thousands of phones behind one.
 pub struct Limits {
     /// Failed sign-ins of strangers from one network, whatever the account; see `Network::around`. The owner of a
-    /// network has an address for every guess, so addresses alone do not bound them. Carriers and offices share networks with many,
-    /// but only staff ever sign in here, a few dozen people who mistype now and then: hundreds of failures in ten minutes
-    /// are not theirs.
+    /// network has an address for every guess, so addresses alone do not bound them. Carriers and offices share
+    /// networks with many, but only staff ever sign in here, a few dozen people who mistype now and then: hundreds of
+    /// failures in ten minutes are not theirs.
     pub sign_in_network: Limiter,
     /// Failed sign-ins of strangers from one address, whatever the account.
     pub sign_in_address: Limiter,
