@@ -15,7 +15,8 @@ pub const METRICS: &str = "/metrics";
 pub const ALL: [&str; 8] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, HEALTH, METRICS];
 
 /// What the router of /auth/v1 and the calls of /storage/v1 are made of (a test holds these up to date).
-pub const AUTH_WORDS: &[&str] = &["token", "signup", "recover", "user", "logout", "health", "settings", "admin"];
+pub const AUTH_WORDS: &[&str] =
+    &["token", "signup", "recover", "user", "logout", "health", "settings", "verify", "invite", "admin"];
 pub const STORAGE_WORDS: &[&str] =
     &["object", "public", "authenticated", "sign", "info", "list", "move", "copy", "render", "image", "bucket"];
 

@@ -13,7 +13,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures_util::future::Either;
 use http_body_util::{Either as EitherBody, Full};
-use hyper::body::Incoming;
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::Service;
 use hyper::{Request, Response, StatusCode};
@@ -26,6 +26,7 @@ use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
 use super::Accepted;
+use super::request_line::AwaitsHead;
 use super::stream::Stream;
 use super::timer::{CoarseTimer, TICK, refresh_now};
 use crate::http::middleware;
@@ -45,12 +46,13 @@ pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, wat
     let twin = stream.try_clone().ok();
     let Ok(stream) = TcpStream::from_std(stream) else { return };
     let unsent = Unsent::default();
-    let stream = Stream::new(stream, unsent.clone());
+    let awaits_head = AwaitsHead::default();
+    let stream = Stream::new(stream, unsent.clone(), awaits_head.clone());
     let connection = http1::Builder::new()
         .timer(CoarseTimer)
         .header_read_timeout(MAX_HEAD)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, responder });
+        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, awaits_head, responder });
     let mut connection = std::pin::pin!(watcher.watch(connection));
     let mut tick = tokio::time::interval(TICK);
     let ended = loop {
@@ -91,6 +93,7 @@ pub struct Responder {
 struct ConnectionService {
     peer: SocketAddr,
     unsent: Unsent,
+    awaits_head: AwaitsHead,
     responder: Arc<Responder>,
 }
 
@@ -108,7 +111,44 @@ impl Service<Request<Incoming>> for ConnectionService {
         }
         request.extensions_mut().insert(self.peer);
         request.extensions_mut().insert(self.unsent.clone());
-        Either::Right(Routed(main.spawn(router.clone().oneshot(request.map(Body::new)))))
+        let request = match request.body().is_end_stream() {
+            true => request.map(Body::new),
+            false => {
+                self.awaits_head.set(false);
+                request.map(|body| Body::new(Watched { body, awaits_head: self.awaits_head.clone() }))
+            }
+        };
+        Either::Right(Routed(main.spawn(router.clone().oneshot(request))))
+    }
+}
+
+/// The body of a request, which tells when it has ended: what comes after that is the next request.
+struct Watched {
+    body: Incoming,
+    awaits_head: AwaitsHead,
+}
+
+impl HttpBody for Watched {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.awaits_head.set(true);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }
 

@@ -3,6 +3,7 @@
 //! rendering ever holds up a page that is ready.
 
 mod connection;
+mod request_line;
 mod stream;
 mod timer;
 
