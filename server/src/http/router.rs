@@ -15,7 +15,7 @@ use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::health::{self, Health};
 use super::middleware::{self, Edge};
-use super::{metrics, rpc, surfaces};
+use super::{metrics, realtime, rpc, surfaces};
 use crate::app::App;
 use crate::auth::{self, Auth, PasswordQueue};
 use crate::request::{body, headers};
@@ -64,6 +64,7 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(api)
         .merge(storage)
+        .route(&format!("{}/websocket", surfaces::REALTIME), any(realtime::open))
         .route(&format!("{}/{{*path}}", surfaces::REALTIME), any(no_such_service))
         .route(&format!("{}/{{*path}}", surfaces::FUNCTIONS), any(no_such_service))
         .route(surfaces::GRAPHQL, any(no_such_service))

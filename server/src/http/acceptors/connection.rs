@@ -16,19 +16,19 @@ use http_body_util::{Either as EitherBody, Full};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::Service;
-use hyper::{Request, Response, StatusCode};
+use hyper::{Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
-use hyper_util::server::graceful::Watcher;
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-use super::Accepted;
 use super::request_line::AwaitsHead;
 use super::stream::Stream;
 use super::timer::{CoarseTimer, TICK, refresh_now};
+use super::{Accepted, Place};
 use crate::http::middleware;
 use crate::pages::Pages;
 use crate::request::headers;
@@ -39,8 +39,8 @@ const MAX_HEAD: Duration = Duration::from_secs(20);
 const MAX_BUFFERED: usize = 128 * 1024;
 
 /// Serves a connection until it ends.
-pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, watcher: Watcher) {
-    let Accepted { stream, peer, place, slot } = accepted;
+pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, mut stopping: watch::Receiver<()>) {
+    let Accepted { stream, peer, place } = accepted;
     let _ = stream.set_nodelay(true);
     refresh_now(); // nobody did while this thread had no connection
     let twin = stream.try_clone().ok();
@@ -52,13 +52,19 @@ pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, wat
         .timer(CoarseTimer)
         .header_read_timeout(MAX_HEAD)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, awaits_head, responder });
-    let mut connection = std::pin::pin!(watcher.watch(connection));
+        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, awaits_head, place, responder })
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let mut stops = false;
     let mut tick = tokio::time::interval(TICK);
     let ended = loop {
         tokio::select! {
             biased;
             ended = &mut connection => break ended,
+            _ = stopping.changed(), if !stops => {
+                stops = true;
+                connection.as_mut().graceful_shutdown();
+            }
             // Looks at the connection again, and so at its deadline.
             _ = tick.tick() => refresh_now(),
         }
@@ -69,7 +75,6 @@ pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, wat
     {
         drain(twin).await;
     }
-    drop((place, slot));
 }
 
 /// A client whose request cannot even be parsed is answered while it is still sending. Closing at once would reset
@@ -94,6 +99,8 @@ struct ConnectionService {
     peer: SocketAddr,
     unsent: Unsent,
     awaits_head: AwaitsHead,
+    /// Held as long as the connection, also where it goes on as something else than HTTP.
+    place: Place,
     responder: Arc<Responder>,
 }
 
@@ -111,6 +118,10 @@ impl Service<Request<Incoming>> for ConnectionService {
         }
         request.extensions_mut().insert(self.peer);
         request.extensions_mut().insert(self.unsent.clone());
+        if request.headers().contains_key(header::UPGRADE) {
+            self.awaits_head.set(false);
+            request.extensions_mut().insert(self.place.clone());
+        }
         let request = match request.body().is_end_stream() {
             true => request.map(Body::new),
             false => {
