@@ -16,8 +16,20 @@ pub const ALL: [&str; 8] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, H
 
 /// What the router of /auth/v1 and the calls of /storage/v1 are made of (a test holds these up to date).
 pub const AUTH_WORDS: &[&str] = &["token", "signup", "recover", "user", "logout", "health", "settings", "admin"];
-pub const STORAGE_WORDS: &[&str] =
-    &["object", "public", "authenticated", "sign", "info", "list", "move", "copy", "render", "image", "bucket"];
+pub const STORAGE_WORDS: &[&str] = &[
+    "object",
+    "public",
+    "authenticated",
+    "sign",
+    "upload",
+    "info",
+    "list",
+    "move",
+    "copy",
+    "render",
+    "image",
+    "bucket",
+];
 
 /// As what a request for this path is counted.
 pub fn surface(path: &str) -> Surface {

@@ -23,6 +23,9 @@ pub enum Call {
         target: Target,
         replace: bool,
     },
+    /// Asks for an address to which one file can be uploaded without a session.
+    SignUpload(Target),
+    UploadSigned(Target),
     Read(Target),
     ReadSigned(Target),
     Render(Target),
@@ -48,6 +51,8 @@ impl Call {
             | Call::Info(target)
             | Call::RemoveOne(target)
             | Call::Sign(target)
+            | Call::SignUpload(target)
+            | Call::UploadSigned(target)
             | Call::Upload { target, .. } => Some(target.bucket),
         }
     }
@@ -75,6 +80,8 @@ pub fn read(buckets: &[&'static Bucket], method: &Method, path: &str) -> Result<
         ("POST", ["object", "copy"]) => Call::Copy,
         ("POST", ["object", "sign", name]) => Call::SignMany(bucket(name)?),
         ("POST", ["object", "sign", name, rest @ ..]) => Call::Sign(target(name, rest)?),
+        ("POST", ["object", "upload", "sign", name, rest @ ..]) => Call::SignUpload(target(name, rest)?),
+        ("PUT", ["object", "upload", "sign", name, rest @ ..]) => Call::UploadSigned(target(name, rest)?),
         ("POST", ["object", name, rest @ ..]) if !rest.is_empty() => {
             Call::Upload { target: target(name, rest)?, replace: false }
         }
@@ -124,6 +131,8 @@ mod tests {
             ("DELETE", "/bucket/website_images", Call::ChangeBuckets),
             ("POST", "/object/website_images/a/b%20c.png", Call::Upload { target: name("a/b c.png"), replace: false }),
             ("PUT", "/object/website_images/a.png", Call::Upload { target: name("a.png"), replace: true }),
+            ("POST", "/object/upload/sign/website_images/a/b.png", Call::SignUpload(name("a/b.png"))),
+            ("PUT", "/object/upload/sign/website_images/a.png", Call::UploadSigned(name("a.png"))),
             ("POST", "/object/list/website_images", Call::List(&WEBSITE_IMAGES)),
             ("POST", "/object/move", Call::Move),
             ("POST", "/object/copy", Call::Copy),
@@ -150,7 +159,9 @@ mod tests {
             ("POST", "/object/other/a.png", "Bucket not found"),
             ("GET", "/object/public/other/a.png", "Bucket not found"),
             ("GET", "/object/public/website_images%2F..%2Fother/a.png", "Bucket not found"),
-            ("POST", "/object/upload/sign/website_images/a.png", "Bucket not found"),
+            ("POST", "/object/upload/sign/other/a.png", "Bucket not found"),
+            ("PUT", "/object/upload/sign/other/a.png", "Bucket not found"),
+            ("POST", "/object/upload/resumable", "Bucket not found"),
             ("PATCH", "/object/website_images/a.png", "There is nothing at this address."),
             ("GET", "/", "There is nothing at this address."),
             ("GET", "/object", "There is nothing at this address."),

@@ -11,6 +11,7 @@ use super::kind::wrong_kind;
 use super::name::Name;
 use super::object::{COLUMNS, Object};
 use super::save::record;
+use super::upload::asks_to_replace;
 use super::version::Version;
 use super::{Storage, find, removed};
 use crate::clock;
@@ -167,7 +168,7 @@ pub async fn copy(storage: &Storage, caller: &Caller, request: MoveRequest, head
         bucket: to.bucket.name.to_owned(),
         ..source
     };
-    let upsert = headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"));
+    let upsert = asks_to_replace(headers);
     let copied = record(&storage.db, &storage.store, to.bucket, version, copied, upsert).await?;
     Ok(json!({ "Id": copied.id, "Key": key(&to) }))
 }

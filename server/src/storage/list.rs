@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::error::{FileError, Result};
+use super::number::Number;
 use super::object::{COLUMNS, Object};
 use crate::db::{Db, Row, Sql};
 use crate::schema::Bucket;
@@ -16,8 +17,8 @@ const MAX: i64 = 1000;
 #[serde(rename_all = "camelCase", default)]
 pub struct Asked {
     prefix: String,
-    limit: Option<i64>,
-    offset: Option<i64>,
+    limit: Option<Number>,
+    offset: Option<Number>,
     search: Option<String>,
     sort_by: Option<SortBy>,
 }
@@ -143,8 +144,8 @@ fn order(sort: Option<&SortBy>) -> Result<Order> {
     Ok(Order { of_files: format!("{time} {direction}, name {direction}"), of_all })
 }
 
-fn between(what: &str, given: Option<i64>, usual: i64, min: i64) -> Result<i64> {
-    match given.unwrap_or(usual) {
+fn between(what: &str, given: Option<Number>, usual: i64, min: i64) -> Result<i64> {
+    match given.map_or(usual, |given| given.0) {
         number if number < min => Err(invalid(&format!("{what} must be at least {min}"))),
         number => Ok(number),
     }

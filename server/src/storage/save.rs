@@ -136,7 +136,7 @@ async fn put_row(
     Ok(Some((Object::read(&row), replaced)))
 }
 
-async fn exists(db: &Db, bucket: &Bucket, name: &Name) -> Result<bool> {
+pub(super) async fn exists(db: &Db, bucket: &Bucket, name: &Name) -> Result<bool> {
     let sql = Sql::new("SELECT 1 FROM objects WHERE bucket = ? AND name = ?").with(bucket.name).with(name.as_str());
     Ok(db.first(sql).await?.is_some())
 }

@@ -33,7 +33,7 @@ pub async fn upload(
     storage: &Storage,
     caller: &Caller,
     target: &Target,
-    replace: bool,
+    upsert: bool,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Value> {
@@ -54,7 +54,6 @@ pub async fn upload(
         Err(_) => from_body(file, headers, body).await?,
     };
     let metadata = received.metadata.filter(|text| !text.is_empty()).map(checked_metadata).transpose()?;
-    let upsert = replace || text(headers, "x-upsert").is_some_and(|value| value.eq_ignore_ascii_case("true"));
     let (bytes, _reserved) = received.file.finish();
     let file = NewFile {
         bucket,
@@ -67,6 +66,10 @@ pub async fn upload(
     };
     let saved = save(&storage.db, &storage.store, file).await?;
     Ok(json!({ "Key": format!("{}/{}", bucket.name, saved.name), "Id": saved.id }))
+}
+
+pub fn asks_to_replace(headers: &HeaderMap) -> bool {
+    text(headers, "x-upsert").is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
 /// The file is the part without a name, or any part that is a file; fields may stand before or after it.

@@ -6,6 +6,7 @@ mod in_folder;
 mod list;
 mod metadata;
 mod private;
+mod upload_signed;
 mod visitor;
 
 use std::path::PathBuf;

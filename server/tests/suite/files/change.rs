@@ -106,10 +106,13 @@ async fn signed_addresses_open_one_file_for_a_while() {
     assert_refused(&forged, "400", "InvalidSignature", "InvalidSignature");
     let bare = files.get("/storage/v1/object/sign/website_images/c.png", &[]).await;
     assert_refused(&bare, "400", "InvalidSignature", "InvalidSignature");
+    let as_text = files.post("/storage/v1/object/sign/website_images/c.png", json!({ "expiresIn": "60" })).await;
+    let address = format!("/storage/v1{}", as_text.json["signedURL"].as_str().unwrap());
+    assert_eq!(files.get(&address, &[]).await.body, png(1, 1, "c"));
     let never = files.post("/storage/v1/object/sign/website_images/c.png", json!({ "expiresIn": 0 })).await;
     assert_refused(&never, "400", "InvalidRequest", "InvalidRequest");
 
-    let many = json!({ "expiresIn": 60, "paths": ["c.png", "no.png"] });
+    let many = json!({ "expiresIn": "60", "paths": ["c.png", "no.png"] });
     let many = files.post("/storage/v1/object/sign/website_images", many).await.json;
     assert!(many[0]["signedURL"].is_string() && many[0]["error"].is_null());
     assert!(many[1]["signedURL"].is_null() && many[1]["error"].is_string());
