@@ -72,7 +72,8 @@ mod tests {
             .iter()
             .flat_map(|beginning| code.split(beginning).skip(1))
             .flat_map(|rest| rest.split(['"', '/']).next())
-            .filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()))
+            .filter(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'))
             .collect();
         words.sort_unstable();
         words.dedup();

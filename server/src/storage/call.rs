@@ -29,8 +29,10 @@ pub enum Call {
     Read(Target),
     ReadSigned(Target),
     Render(Target),
+    RenderSigned(Target),
     Info(Target),
     List(&'static Bucket),
+    ListV2(&'static Bucket),
     Remove(&'static Bucket),
     RemoveOne(Target),
     Move,
@@ -44,10 +46,15 @@ impl Call {
     pub fn bucket(&self) -> Option<&'static Bucket> {
         match self {
             Call::Buckets | Call::ChangeBuckets | Call::Move | Call::Copy => None,
-            Call::Bucket(bucket) | Call::List(bucket) | Call::Remove(bucket) | Call::SignMany(bucket) => Some(bucket),
+            Call::Bucket(bucket)
+            | Call::List(bucket)
+            | Call::ListV2(bucket)
+            | Call::Remove(bucket)
+            | Call::SignMany(bucket) => Some(bucket),
             Call::Read(target)
             | Call::ReadSigned(target)
             | Call::Render(target)
+            | Call::RenderSigned(target)
             | Call::Info(target)
             | Call::RemoveOne(target)
             | Call::Sign(target)
@@ -76,6 +83,7 @@ pub fn read(buckets: &[&'static Bucket], method: &Method, path: &str) -> Result<
         ("POST" | "PUT" | "DELETE", ["bucket", ..]) => Call::ChangeBuckets,
 
         ("POST", ["object", "list", name]) => Call::List(bucket(name)?),
+        ("POST", ["object", "list-v2", name]) => Call::ListV2(bucket(name)?),
         ("POST", ["object", "move"]) => Call::Move,
         ("POST", ["object", "copy"]) => Call::Copy,
         ("POST", ["object", "sign", name]) => Call::SignMany(bucket(name)?),
@@ -94,6 +102,7 @@ pub fn read(buckets: &[&'static Bucket], method: &Method, path: &str) -> Result<
         ("GET", ["render", "image", road @ ("public" | "authenticated"), name, rest @ ..]) => {
             Call::Render(by_road(road, name, rest)?)
         }
+        ("GET", ["render", "image", "sign", name, rest @ ..]) => Call::RenderSigned(target(name, rest)?),
         ("GET", ["object", "sign", name, rest @ ..]) => Call::ReadSigned(target(name, rest)?),
         ("GET", ["object", "info", road @ ("public" | "authenticated"), name, rest @ ..]) => {
             Call::Info(by_road(road, name, rest)?)
@@ -134,6 +143,7 @@ mod tests {
             ("POST", "/object/upload/sign/website_images/a/b.png", Call::SignUpload(name("a/b.png"))),
             ("PUT", "/object/upload/sign/website_images/a.png", Call::UploadSigned(name("a.png"))),
             ("POST", "/object/list/website_images", Call::List(&WEBSITE_IMAGES)),
+            ("POST", "/object/list-v2/website_images", Call::ListV2(&WEBSITE_IMAGES)),
             ("POST", "/object/move", Call::Move),
             ("POST", "/object/copy", Call::Copy),
             ("POST", "/object/sign/website_images/a.png", Call::Sign(name("a.png"))),
@@ -147,6 +157,7 @@ mod tests {
             ("HEAD", "/object/info/website_images/a.png", Call::Info(name("a.png"))),
             ("GET", "/object/info/public/website_images/a.png", Call::Info(name("a.png"))),
             ("GET", "/render/image/public/website_images/a.png", Call::Render(name("a.png"))),
+            ("GET", "/render/image/sign/website_images/a.png", Call::RenderSigned(name("a.png"))),
         ];
         for (method, path, call) in cases {
             assert_eq!(read(BUCKETS, &method.parse().unwrap(), path).unwrap(), call, "{method} {path}");

@@ -115,9 +115,8 @@ fn require_writing(from: &Target, to: &Target, caller: &Caller) -> Result<()> {
 
 /// The limits are those of the bucket the file goes to, not the one it comes from.
 fn require_fitting(object: &Object, bucket: &Bucket) -> Result<()> {
-    let kind = FileKind::PICTURES.iter().find(|kind| kind.mime_type() == object.mimetype);
-    match kind {
-        Some(kind) if !bucket.kinds.contains(kind) => Err(wrong_kind(bucket, kind.mime_type())),
+    match FileKind::of(&object.mimetype) {
+        Some(kind) if !bucket.kinds.contains(&kind) => Err(wrong_kind(bucket, kind.mime_type())),
         _ if object.size > bucket.max_bytes as u64 => Err(FileError::TooLarge),
         _ => Ok(()),
     }

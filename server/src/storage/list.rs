@@ -25,9 +25,19 @@ pub struct Asked {
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
-struct SortBy {
-    column: Option<String>,
+pub struct SortBy {
+    pub column: Option<String>,
     order: Option<String>,
+}
+
+impl SortBy {
+    pub fn is_descending(sort: Option<&SortBy>) -> Result<bool> {
+        match sort.and_then(|sort| sort.order.as_deref()).unwrap_or("asc") {
+            text if text.eq_ignore_ascii_case("asc") => Ok(false),
+            text if text.eq_ignore_ascii_case("desc") => Ok(true),
+            _ => Err(invalid("sortBy.order must be asc or desc")),
+        }
+    }
 }
 
 pub async fn list(db: &Db, bucket: &Bucket, asked: Asked) -> Result<Value> {
@@ -84,7 +94,7 @@ fn query(bucket: &str, asked: &Asked) -> Result<Sql> {
 }
 
 /// With a cast, or SQLite would plan the statement anew for every number.
-fn number(number: i64) -> Sql {
+pub fn number(number: i64) -> Sql {
     Sql::new("CAST(? AS BIGINT)").with(number)
 }
 
@@ -124,11 +134,7 @@ struct Order {
 
 fn order(sort: Option<&SortBy>) -> Result<Order> {
     let column = sort.and_then(|sort| sort.column.as_deref()).unwrap_or("name");
-    let direction = match sort.and_then(|sort| sort.order.as_deref()).unwrap_or("asc") {
-        text if text.eq_ignore_ascii_case("asc") => "ASC",
-        text if text.eq_ignore_ascii_case("desc") => "DESC",
-        _ => return Err(invalid("sortBy.order must be asc or desc")),
-    };
+    let direction = if SortBy::is_descending(sort)? { "DESC" } else { "ASC" };
     let time = match column {
         // Folders stand among the files.
         "name" => {
@@ -144,7 +150,7 @@ fn order(sort: Option<&SortBy>) -> Result<Order> {
     Ok(Order { of_files: format!("{time} {direction}, name {direction}"), of_all })
 }
 
-fn between(what: &str, given: Option<Number>, usual: i64, min: i64) -> Result<i64> {
+pub fn between(what: &str, given: Option<Number>, usual: i64, min: i64) -> Result<i64> {
     match given.map_or(usual, |given| given.0) {
         number if number < min => Err(invalid(&format!("{what} must be at least {min}"))),
         number => Ok(number),

@@ -2,15 +2,19 @@
 //! its declaration (see `schema::bucket`); nothing here knows a bucket by its name.
 
 mod answer;
+mod buckets;
 mod call;
 mod change;
+mod document;
 mod error;
 mod kind;
 mod list;
+mod list_v2;
 mod metadata;
 mod name;
 mod number;
 mod object;
+mod office;
 mod range;
 mod reduce;
 mod removed;
@@ -27,6 +31,7 @@ mod svg_style;
 mod svg_values;
 mod sweep;
 mod token;
+mod transform;
 mod upload;
 mod upload_memory;
 mod upload_signed;
@@ -39,7 +44,7 @@ use axum::extract::{OriginalUri, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use axum::routing::any;
-use serde_json::{Value, json};
+use serde_json::json;
 
 pub use error::FileError;
 pub use name::{Name, public_path};
@@ -57,6 +62,7 @@ use crate::schema::{Bucket, Caller};
 use crate::secret::Secret;
 use call::{Call, Target};
 use error::Result;
+use transform::Transform;
 
 pub struct Storage {
     pub db: Arc<Db>,
@@ -93,7 +99,7 @@ impl Storage {
             caller = auth::identify(&self.db, &self.secret, headers).await?;
         }
         let call = call::read(self.buckets, method, path)?;
-        let signed = matches!(call, Call::ReadSigned(_) | Call::UploadSigned(_));
+        let signed = matches!(call, Call::ReadSigned(_) | Call::RenderSigned(_) | Call::UploadSigned(_));
         if let Some(bucket) = call.bucket().filter(|_| !signed) {
             if reading && !bucket.public {
                 caller = auth::identify(&self.db, &self.secret, headers).await?;
@@ -120,7 +126,12 @@ impl Storage {
             }
             Call::Render(target) => {
                 require_reading(&target, caller)?;
-                return rendition::render(self, caller, &target, &asked).await;
+                let transform = Transform::read(|name| asked.value(name))?;
+                return rendition::render(self, caller, &target, &asked, transform).await;
+            }
+            Call::RenderSigned(target) => {
+                let transform = sign::check_transform(&self.secret, &target, asked.value("token").as_deref())?;
+                return rendition::render(self, caller, &target, &asked, transform).await;
             }
             Call::Info(target) => {
                 require_reading(&target, caller)?;
@@ -139,16 +150,18 @@ impl Storage {
                 asked if bucket.may_list(caller) => list::list(&self.db, bucket, asked).await?,
                 _ => json!([]),
             },
+            Call::ListV2(bucket) => match answer::read_json(body).await? {
+                asked if bucket.may_list(caller) => list_v2::list(&self.db, bucket, asked).await?,
+                _ => list_v2::nothing(),
+            },
             Call::Remove(bucket) => change::remove(self, caller, bucket, answer::read_json(body).await?).await?,
             Call::RemoveOne(target) => change::remove_one(self, caller, target).await?,
             Call::Move => change::rename(self, caller, answer::read_json(body).await?).await?,
             Call::Copy => change::copy(self, caller, answer::read_json(body).await?, headers).await?,
             Call::Sign(target) => sign::sign(self, caller, &target, answer::read_json(body).await?).await?,
             Call::SignMany(bucket) => sign::sign_many(self, caller, bucket, answer::read_json(body).await?).await?,
-            Call::Buckets => {
-                self.buckets.iter().filter(|bucket| bucket.may_list(caller)).map(|b| describe(b)).collect()
-            }
-            Call::Bucket(bucket) if bucket.may_list(caller) => describe(bucket),
+            Call::Buckets => buckets::list(self.buckets, caller, &asked)?,
+            Call::Bucket(bucket) if bucket.may_list(caller) => buckets::describe(bucket),
             Call::Bucket(_) => return Err(FileError::NoSuchBucket),
             Call::ChangeBuckets => return Err(FileError::Denied),
         };
@@ -166,13 +179,4 @@ impl Storage {
 /// For those who may only write, no file is there.
 fn require_reading(target: &Target, caller: &Caller) -> Result<()> {
     if target.bucket.may_read(caller) { Ok(()) } else { Err(FileError::NoSuchFile) }
-}
-
-/// A bucket is part of the product, so it has no date of its own.
-fn describe(bucket: &Bucket) -> Value {
-    json!({
-        "id": bucket.name, "name": bucket.name, "owner": "", "public": bucket.public, "type": "STANDARD",
-        "file_size_limit": bucket.max_bytes, "allowed_mime_types": bucket.mime_types(),
-        "created_at": "2026-01-01T00:00:00.000Z", "updated_at": "2026-01-01T00:00:00.000Z",
-    })
 }

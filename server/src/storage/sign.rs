@@ -2,13 +2,14 @@
 //! sign for it.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::call::Target;
 use super::error::{FileError, Result};
 use super::name::Name;
 use super::number::Number;
 use super::token::{self, Use};
+use super::transform::Transform;
 use super::{Storage, find};
 use crate::clock;
 use crate::db::Reserve;
@@ -24,6 +25,9 @@ pub struct Asked {
     expires_in: Number,
     #[serde(default)]
     paths: Vec<String>,
+    /// How a picture is to be made, which the address then says for good.
+    #[serde(default)]
+    transform: Option<Map<String, Value>>,
 }
 
 pub async fn sign(storage: &Storage, caller: &Caller, target: &Target, asked: Asked) -> Result<Value> {
@@ -33,7 +37,16 @@ pub async fn sign(storage: &Storage, caller: &Caller, target: &Target, asked: As
         return Err(FileError::NoSuchFile);
     }
     let object = find(&storage.db, Reserve::Staff, bucket, name).await?.ok_or(FileError::NoSuchFile)?;
-    Ok(json!({ "signedURL": address(&storage.secret, bucket, &object.name, expires) }))
+    let signed = match asked.transform.filter(|transform| !transform.is_empty()) {
+        Some(transform) => {
+            Transform::read_json(&transform)?;
+            let word = Transform::word(&transform);
+            let token = token::issue(&storage.secret, Use::Render, bucket, &object.name, expires, &[&word]);
+            format!("/render/image/sign/{}/{}?token={token}", bucket.name, object.name)
+        }
+        None => address(&storage.secret, bucket, &object.name, expires),
+    };
+    Ok(json!({ "signedURL": signed }))
 }
 
 pub async fn sign_many(storage: &Storage, caller: &Caller, bucket: &'static Bucket, asked: Asked) -> Result<Value> {
@@ -62,6 +75,13 @@ pub async fn sign_many(storage: &Storage, caller: &Caller, bucket: &'static Buck
 /// Refuses unless the token was made here, for this file of this bucket, and has not expired.
 pub fn check(secret: &Secret, target: &Target, token: Option<&str>) -> Result<()> {
     token::open(secret, Use::Read, target.bucket, target.name.as_str(), token).map(drop)
+}
+
+/// As `check`, for a picture; what was asked for when it was signed is in the token.
+pub fn check_transform(secret: &Secret, target: &Target, token: Option<&str>) -> Result<Transform> {
+    let carried = token::open(secret, Use::Render, target.bucket, target.name.as_str(), token)?;
+    let [word] = carried[..] else { return Err(FileError::BadSignature) };
+    Transform::read_word(word)
 }
 
 fn expiry(asked: &Asked) -> Result<i64> {

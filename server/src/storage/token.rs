@@ -13,6 +13,8 @@ use crate::secret::Secret;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Use {
     Read,
+    /// To read a picture in one size.
+    Render,
     Upload,
 }
 
@@ -20,6 +22,7 @@ impl Use {
     fn purpose(self) -> &'static str {
         match self {
             Use::Read => "signed url",
+            Use::Render => "signed rendition",
             Use::Upload => "signed upload",
         }
     }
@@ -109,7 +112,7 @@ mod tests {
         let head = soon().to_string();
         let token = |what, bucket| format!("{head}.{}", seal(&secret, what, bucket, "a.png", &head));
         let opens = |what, bucket, token: &str| open(&secret, what, bucket, "a.png", Some(token)).is_ok();
-        for what in [Use::Read, Use::Upload] {
+        for what in [Use::Read, Use::Render, Use::Upload] {
             assert!(opens(what, &LETTERS, &token(what, Some(&LETTERS))));
             assert!(!opens(what, &LETTERS, &token(what, Some(&WEBSITE_IMAGES))));
             assert!(!opens(what, &WEBSITE_IMAGES, &token(what, Some(&LETTERS))));
@@ -122,7 +125,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_token_that_was_not_made_here_opens_anything(token in "[0-9]{0,12}[.]?\\PC{0,40}[.]?[A-Za-z0-9_-]{0,50}") {
-            for what in [Use::Read, Use::Upload] {
+            for what in [Use::Read, Use::Render, Use::Upload] {
                 prop_assert!(open(&secret(), what, &WEBSITE_IMAGES, "a.png", Some(&token)).is_err());
             }
         }

@@ -24,6 +24,7 @@ static LETTERS: Bucket = Bucket {
     kinds: &[FileKind::Png, FileKind::Jpeg],
     max_bytes: 40_000,
     widths: &[100, 200],
+    shapes: &[],
 };
 /// As the above, for something else.
 static REPORTS: Bucket = Bucket { name: "reports", widths: &[], ..LETTERS };

@@ -7,7 +7,7 @@ import { errorMessage } from '../api/errors';
 import { useWorking } from '../edit/open-editors';
 import { dropPreview, lendPreview, previewOf, returnPreview } from '../shell/local-previews';
 import { UnusableFile } from './prepare';
-import { Cancelled, type Sending, sendPicture } from './send';
+import { Cancelled, type Sending, sendFile } from './send';
 import { noteUnfinished, type Unfinished } from './unfinished';
 
 export type QueueState = 'waiting' | 'sending' | 'storing' | 'done' | 'failed';
@@ -237,7 +237,7 @@ export function useUploadQueue(options: QueueOptions) {
   latest.current = options;
   const made = useRef<UploadQueue>(undefined);
   made.current ??= new UploadQueue(
-    (file, sending) => sendPicture(latest.current.folder, file, sending, latest.current.bucket),
+    (file, sending) => sendFile(latest.current.folder, file, sending, latest.current.bucket),
     () => latest.current,
     unfinished => noteUnfinished(latest.current.place, unfinished),
   );
