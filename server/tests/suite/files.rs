@@ -8,6 +8,7 @@ mod list;
 mod list_v2;
 mod metadata;
 mod private;
+mod rights;
 mod upload_signed;
 mod visitor;
 

@@ -243,7 +243,7 @@ export function useUploadQueue(options: QueueOptions) {
   );
   const queue = made.current;
   useEffect(() => () => queue.close(), [queue]);
-  const items = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  const items = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
   useWorking(items.some(item => item.state !== 'done' && item.state !== 'failed'));
   const { add, retry, retryAll, dismiss } = queue;
   return { items, add, retry, retryAll, dismiss };
