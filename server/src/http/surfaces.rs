@@ -17,8 +17,20 @@ pub const ALL: [&str; 8] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, H
 /// What the router of /auth/v1 and the calls of /storage/v1 are made of (a test holds these up to date).
 pub const AUTH_WORDS: &[&str] =
     &["token", "signup", "recover", "user", "logout", "health", "settings", "verify", "invite", "admin"];
-pub const STORAGE_WORDS: &[&str] =
-    &["object", "public", "authenticated", "sign", "info", "list", "move", "copy", "render", "image", "bucket"];
+pub const STORAGE_WORDS: &[&str] = &[
+    "object",
+    "public",
+    "authenticated",
+    "sign",
+    "upload",
+    "info",
+    "list",
+    "move",
+    "copy",
+    "render",
+    "image",
+    "bucket",
+];
 
 /// As what a request for this path is counted.
 pub fn surface(path: &str) -> Surface {
@@ -61,7 +73,8 @@ mod tests {
             .iter()
             .flat_map(|beginning| code.split(beginning).skip(1))
             .flat_map(|rest| rest.split(['"', '/']).next())
-            .filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()))
+            .filter(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'))
             .collect();
         words.sort_unstable();
         words.dedup();
