@@ -172,7 +172,7 @@ mod tests {
             ("GET", "/object/public/website_images%2F..%2Fother/a.png", "Bucket not found"),
             ("POST", "/object/upload/sign/other/a.png", "Bucket not found"),
             ("PUT", "/object/upload/sign/other/a.png", "Bucket not found"),
-            ("POST", "/object/upload/resumable", "Bucket not found"),
+            ("POST", "/upload/resumable", "There is nothing at this address."),
             ("PATCH", "/object/website_images/a.png", "There is nothing at this address."),
             ("GET", "/", "There is nothing at this address."),
             ("GET", "/object", "There is nothing at this address."),

@@ -1,3 +1,5 @@
+//! Archives made here, part by part: sound ones, some with macros, and damaged ones.
+
 use std::io::Write;
 
 use flate2::Compression;
