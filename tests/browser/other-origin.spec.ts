@@ -50,7 +50,8 @@ test('a page on another origin reads, signs in, writes and keeps files', async (
       const counted = await projects().select('id', { count: 'exact' }).limit(1);
       const refused = (await projects().insert({ title: mark })).error?.code;
 
-      ok(await client.auth.signInWithPassword({ email, password }));
+      const { error } = await client.auth.signInWithPassword({ email, password });
+      if (error) throw error;
       const made = ok(await projects().insert({ title: mark }).select().single());
       const changed = ok(
         await projects()
