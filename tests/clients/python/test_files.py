@@ -21,9 +21,10 @@ def files(staff: Client):
 
 
 def width(picture: bytes) -> int:
-    """Of a PNG: what the server makes for those who do not ask for WebP, when the original was one."""
-    assert picture.startswith(b"\x89PNG")
-    return struct.unpack(">I", picture[16:20])[0]
+    """Of a JPEG, which the server makes of an opaque picture for those who do not ask for WebP."""
+    assert picture.startswith(b"\xff\xd8")
+    frame = picture.index(b"\xff\xc0")
+    return struct.unpack(">HH", picture[frame + 5 : frame + 9])[1]
 
 
 def refusal(call: Callable) -> StorageApiError:
