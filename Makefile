@@ -24,8 +24,10 @@ build: web
 
 test: web
 	scripts/test-sources
-	scripts/say "the release binary, driven by the official client"
+	scripts/say "the release binary, driven by the official client and other people's"
 	cd tests && $(NPX) vitest run
+	scripts/say "the release binary, driven by supabase-py"
+	scripts/test-clients
 	scripts/say "what a visitor downloads"
 	scripts/weigh
 	scripts/say "the release binary in a browser"
