@@ -25,6 +25,7 @@ pub const STORAGE_WORDS: &[&str] = &[
     "upload",
     "info",
     "list",
+    "list-v2",
     "move",
     "copy",
     "render",

@@ -26,8 +26,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("UMEED_")) {
         command.env_remove(name);
     }
-    let settings =
-        [("UMEED_SAMPLE_CONTENT", "off"), ("UMEED_ADMIN_EMAIL", EMAIL), ("UMEED_ADMIN_PASSWORD", PASSWORD)];
+    let settings = [("UMEED_SAMPLE_CONTENT", "off"), ("UMEED_ADMIN_EMAIL", EMAIL), ("UMEED_ADMIN_PASSWORD", PASSWORD)];
     command.args(arguments).arg("--data").arg(folder.join("data")).envs(settings).stdin(Stdio::null());
     command
 }

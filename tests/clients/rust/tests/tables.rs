@@ -41,7 +41,8 @@ async fn the_crate_reads_and_writes_tables() {
 }
 
 async fn write(client: &Postgrest, token: &str) {
-    let rows: Vec<Value> = ["a", "b", "c", "d"].iter().map(|letter| json!({ "title": format!("row {letter}") })).collect();
+    let rows: Vec<Value> =
+        ["a", "b", "c", "d"].iter().map(|letter| json!({ "title": format!("row {letter}") })).collect();
     let made = answer(client.from("projects").auth(token).insert(json!(rows).to_string())).await;
     assert_eq!((made.status, made.json.as_array().map(Vec::len)), (201, Some(4)), "{}", made.json);
 }
@@ -58,7 +59,10 @@ async fn read(client: &Postgrest) {
     assert_eq!(letters(rows().or("title.eq.row a,title.eq.row c")).await, "ac");
     assert_eq!(letters(rows().and("title.gte.row b,title.lt.row d")).await, "bc");
     assert_eq!(letters(rows().is("title", "null")).await, "");
-    assert_eq!(letters(client.from("projects").select("title").like("title", "row*").order("title.desc").limit(2)).await, "dc");
+    assert_eq!(
+        letters(client.from("projects").select("title").like("title", "row*").order("title.desc").limit(2)).await,
+        "dc"
+    );
     let one = answer(rows().eq("title", "row a").single()).await;
     assert_eq!(one.json, json!({ "title": "row a" }));
     assert_eq!(answer(rows().single()).await.json["code"], "PGRST116");
@@ -67,13 +71,12 @@ async fn read(client: &Postgrest) {
 async fn page(client: &Postgrest) {
     let rows = || client.from("projects").select("title").like("title", "row*").order("title.asc");
     assert_eq!(letters(rows().range(1, 2)).await, "bc");
-    for (counted, name) in [
-        (rows().range(0, 1).exact_count(), "exact"),
-        (rows().range(0, 1).planned_count(), "planned"),
-        (rows().range(0, 1).estimated_count(), "estimated"),
-    ] {
+    // To count, it asks for the first row alone.
+    for (counted, name) in
+        [(rows().exact_count(), "exact"), (rows().planned_count(), "planned"), (rows().estimated_count(), "estimated")]
+    {
         let page = answer(counted).await;
-        assert_eq!((page.status, page.range.as_str()), (206, "0-1/4"), "{name}");
+        assert_eq!((page.status, page.range.as_str()), (206, "0-0/4"), "{name}");
     }
 }
 
@@ -83,7 +86,8 @@ async fn reach_into_json(client: &Postgrest) {
     assert_eq!(about.json[0]["key"], "about", "{}", about.json);
     let contact = answer(documents().select("page_key").cs("content", r#"{"phones":[]}"#)).await;
     assert!(contact.json.is_array(), "{}", contact.json);
-    let quoted = answer(documents().select("page_key").or(r#"page_key.eq."about",content->>heading.eq."no such""#)).await;
+    let quoted =
+        answer(documents().select("page_key").or(r#"page_key.eq."about",content->>heading.eq."no such""#)).await;
     assert_eq!(quoted.json, json!([{ "page_key": "about" }]));
 }
 
