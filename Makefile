@@ -24,8 +24,11 @@ build: web
 
 test: web
 	scripts/test-sources
-	scripts/say "the release binary, driven by the official client"
+	scripts/say "the release binary, driven by the official client and other people's"
 	cd tests && $(NPX) vitest run
+	scripts/say "the release binary, driven by supabase-py and Supabase's crate"
+	scripts/test-python
+	cargo test --locked --quiet --manifest-path tests/clients/rust/Cargo.toml --target-dir target/clients
 	scripts/say "what a visitor downloads"
 	scripts/weigh
 	scripts/say "the release binary in a browser"

@@ -43,8 +43,9 @@ function allowed(expression) {
   return LICENCES.has(bare.trim());
 }
 
-function crates() {
-  const text = execFileSync('cargo', ['metadata', '--locked', '--format-version', '1'], {
+function crates(folder) {
+  const manifest = ['--manifest-path', `${folder}/Cargo.toml`];
+  const text = execFileSync('cargo', ['metadata', '--locked', '--format-version', '1', ...manifest], {
     maxBuffer: 1e9,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -54,12 +55,12 @@ function crates() {
     if (!license || !allowed(license))
       faults.push(`${name} ${version} is under ${license ?? 'no stated licence'}`);
   }
-  const lock = readFileSync('Cargo.lock', 'utf8').split('[[package]]').slice(1);
+  const lock = readFileSync(`${folder}/Cargo.lock`, 'utf8').split('[[package]]').slice(1);
   const loose = lock.filter(entry => entry.includes('source = ') && !entry.includes('checksum = '));
   for (const entry of loose) faults.push(`no checksum: ${entry.trim().split('\n')[0]}`);
   const twice = packages.length - new Set(packages.map(({ name }) => name)).size;
   console.log(
-    `${packages.length} crates (${twice} in a second version), all from crates.io, pinned, licences known`,
+    `${packages.length} crates (${twice} in a second version), all from crates.io, pinned, licences known (${folder})`,
   );
 }
 
@@ -75,6 +76,13 @@ function npmPackages() {
     if (!ours) faults.push(`${name} ${entry.version} is under ${entry.license}`);
   }
   console.log(`${entries.length} npm packages, pinned, licences known`);
+}
+
+function pythonPackages() {
+  const lines = readFileSync('tests/clients/python/requirements.txt', 'utf8').split('\n');
+  const packages = lines.filter(line => line && !line.startsWith('#'));
+  for (const line of packages.filter(line => !/^[\w.-]+==[\w.]+$/.test(line))) faults.push(`not pinned: ${line}`);
+  console.log(`${packages.length} Python packages, for tests only, pinned`);
 }
 
 function rustAdvisories() {
@@ -103,8 +111,10 @@ function npmAdvisories() {
   else console.log(`npm packages: ${found.moderate} moderate, ${found.low} low, none worse`);
 }
 
-crates();
+crates('.');
+crates('tests/clients/rust');
 npmPackages();
+pythonPackages();
 rustAdvisories();
 npmAdvisories();
 for (const fault of faults) console.error(`umeed: ${fault}`);

@@ -30,6 +30,7 @@ export interface Running {
   email: string;
   password: string;
   anonKey: string;
+  serviceKey: string;
   /** What the server works on; outlives `halt`, not `stop`. */
   folder: string;
   pid: number;
@@ -200,9 +201,9 @@ export async function start(
   const command = (args: string[], input?: string) =>
     run([...args, '--data', data], input, { UMEED_DATABASE, UMEED_FILES });
   const keys = await command(['keys']);
-  let anonKey: string;
+  let clientKeys: { anon: string; service_role: string };
   try {
-    anonKey = JSON.parse(keys.stdout).anon;
+    clientKeys = JSON.parse(keys.stdout);
   } catch {
     await halt();
     rmSync(folder, { recursive: true, force: true });
@@ -213,7 +214,8 @@ export async function start(
     url,
     email,
     password,
-    anonKey,
+    anonKey: clientKeys.anon,
+    serviceKey: clientKeys.service_role,
     folder: data,
     get pid() {
       return child.pid ?? 0;

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
-    include: ['client/**/*.test.ts'],
+    include: ['client/**/*.test.ts', 'clients/node/**/*.test.ts'],
     globalSetup: ['client/binary.ts'],
     environment: 'node',
     // Every file has a server of its own, so files need nothing of each other.

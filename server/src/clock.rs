@@ -89,14 +89,30 @@ pub fn text(time: Timestamp) -> String {
     time.to_zoned(TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }
 
-/// Reads a time as PostgreSQL would: with or without a zone (then UTC), a space or a T, a date alone.
+/// Reads a time as PostgreSQL would: with or without a zone (then UTC), a space or a T, a date alone, or a word for it.
 pub fn parse(text: &str) -> Option<Timestamp> {
     let text = text.trim();
+    if let Some(time) = from_word(text, Timestamp::now()) {
+        return Some(time);
+    }
     if let Ok(time) = text.parse::<Timestamp>() {
         return Some(time);
     }
     let civil = text.parse::<jiff::civil::DateTime>().ok()?;
     civil.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp())
+}
+
+/// `now`, `now()`, and midnight of `today`, `yesterday` and `tomorrow` in UTC.
+fn from_word(text: &str, now: Timestamp) -> Option<Timestamp> {
+    let days = match text.to_ascii_lowercase().as_str() {
+        "now" | "now()" => return Some(now),
+        "yesterday" => -1,
+        "today" => 0,
+        "tomorrow" => 1,
+        _ => return None,
+    };
+    let day = now.to_zoned(TimeZone::UTC).start_of_day().ok()?;
+    day.checked_add(jiff::Span::new().days(days)).ok().map(|day| day.timestamp())
 }
 
 #[cfg(test)]
@@ -111,7 +127,21 @@ mod tests {
             assert_eq!(text(parse(form).unwrap()), "2026-01-02T03:04:05.000000+00:00", "{form}");
         }
         assert_eq!(text(parse("2026-01-02").unwrap()), "2026-01-02T00:00:00.000000+00:00");
-        assert!(parse("yesterday").is_none());
+        assert!(parse("next week").is_none());
+    }
+
+    #[test]
+    fn words_for_times_are_read() {
+        let now = parse("2026-03-01T12:30:00Z").unwrap();
+        for (word, time) in [
+            ("now", "2026-03-01T12:30:00Z"),
+            ("NOW()", "2026-03-01T12:30:00Z"),
+            ("today", "2026-03-01T00:00:00Z"),
+            ("Yesterday", "2026-02-28T00:00:00Z"),
+            ("tomorrow", "2026-03-02T00:00:00Z"),
+        ] {
+            assert_eq!(from_word(word, now), parse(time), "{word}");
+        }
     }
 
     #[test]

@@ -30,8 +30,13 @@ pub enum Command {
         #[command(flatten)]
         folder: Folder,
     },
-    /// Print the public key that API clients use, as JSON
-    Keys(Folder),
+    /// Print the keys that API clients use, as JSON: the public one, and the service key, which acts as an owner
+    Keys {
+        #[command(subcommand)]
+        action: Option<KeysAction>,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Write database and files into one archive, also while a server runs
     Backup {
         /// The archive to make; it must not be there yet
@@ -101,6 +106,16 @@ pub struct Import {
     /// Go on without the rows and files that are refused; otherwise one of them stops the import
     #[arg(long)]
     pub skip_refused: bool,
+}
+
+#[derive(Subcommand)]
+pub enum KeysAction {
+    /// Make a new service key; the old one ends at once, or after a time of grace
+    Rotate {
+        /// How long the old key still works, such as 1h or 2d
+        #[arg(long, value_parser = every)]
+        grace: Option<Duration>,
+    },
 }
 
 #[derive(Subcommand)]

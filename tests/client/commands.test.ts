@@ -98,14 +98,15 @@ describe('[API-3] umeed staff, while the server runs', () => {
 });
 
 describe('[API-6] umeed keys', () => {
-  test('prints the public key as JSON; it is a token of the role anon, and no more', async () => {
+  test('prints the public key and the service key as JSON, each a token of its role', async () => {
     const { code, stdout } = await site.command(['keys']);
     expect(code).toBe(0);
-    const { anon, ...rest } = JSON.parse(stdout);
+    const { anon, service_role, ...rest } = JSON.parse(stdout);
     expect(rest).toEqual({});
-    expect(anon).toBe(site.anonKey);
-    const payload = JSON.parse(Buffer.from(anon.split('.')[1], 'base64url').toString());
-    expect(payload.role).toBe('anon');
+    expect([anon, service_role]).toEqual([site.anonKey, site.serviceKey]);
+    const role = (key: string) =>
+      JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role;
+    expect([role(anon), role(service_role)]).toEqual(['anon', 'service_role']);
   });
 });
 

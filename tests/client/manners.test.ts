@@ -236,6 +236,7 @@ describe('a page of another origin', () => {
       'apikey,authorization,cache-control,content-type,x-client-info,x-upsert',
     ],
     ['/storage/v1/object/website_images/a.png', 'PUT', 'apikey,authorization,x-client-info'],
+    ['/rest/v1/projects', 'GET', 'apikey,authorization,x-my-header,traceparent,sentry-trace'],
   ];
 
   test.each(asked)('may ask: %s %s with %s', async (path, method, headers) => {

@@ -467,7 +467,20 @@ export const buckets = {
       'image/svg+xml',
       'image/x-icon',
     ],
+    extensions: ['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif', '.svg', '.ico'],
     widths: [160, 320, 480, 640, 768, 960, 1280, 1920],
+  },
+  documents: {
+    public: true,
+    maxBytes: 52428800,
+    mimeTypes: [
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/csv',
+    ],
+    extensions: ['.pdf', '.docx', '.xlsx', '.csv'],
+    widths: [],
   },
 } as const;
 

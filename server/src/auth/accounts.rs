@@ -92,9 +92,38 @@ pub async fn list(db: &Db) -> Result<Vec<Account>> {
     db.rows(Sql::new(format!("{SELECT} ORDER BY email"))).await?.iter().map(Account::read).collect()
 }
 
+/// Some accounts, the newest first, and how many there are in all.
+pub async fn page(db: &Db, limit: u64, offset: u64) -> Result<(Vec<Account>, u64)> {
+    let sql = Sql::new(format!("{SELECT} ORDER BY created_at DESC, id LIMIT ? OFFSET ?"));
+    let rows = db.rows(sql.with(limit.min(i64::MAX as u64) as i64).with(offset.min(i64::MAX as u64) as i64)).await?;
+    let total = db.first(Sql::new("SELECT count(*) FROM staff")).await?.map_or(0, |row| row.int(0) as u64);
+    Ok((rows.iter().map(Account::read).collect::<Result<_>>()?, total))
+}
+
 /// Makes an owner.
 pub async fn add(db: &Db, email: &str, password: &str, metadata: Map<String, Value>) -> Result<Account, AccountError> {
     add_with_role(db, email, password, metadata, Role::Owner).await
+}
+
+/// An account that an administrator makes; without a password nobody signs in with one until it is set.
+pub struct NewAccount {
+    pub id: Option<uuid::Uuid>,
+    pub email: String,
+    pub password: Option<String>,
+    pub user_metadata: Map<String, Value>,
+    pub role: Role,
+}
+
+pub async fn add_new(db: &Db, place: &Place, new: NewAccount) -> Result<Account, AccountError> {
+    let NewAccount { id, email, password, user_metadata, role } = new;
+    let mut account = match password {
+        Some(password) => prepare(place, &email, &password, user_metadata, role).await?,
+        None => fresh(address(&email)?, password::NOBODYS_HASH.to_owned(), user_metadata, role),
+    };
+    if let Some(id) = id {
+        account.id = id.hyphenated().to_string();
+    }
+    insert_new(db, account).await
 }
 
 pub async fn add_with_role(
@@ -147,17 +176,14 @@ async fn prepare(
 ) -> Result<Account, AccountError> {
     let email = address(email)?;
     password::check_new(password)?;
+    Ok(fresh(email, password::hash(place, password.to_owned()).await?, user_metadata, role))
+}
+
+fn fresh(email: String, password_hash: String, user_metadata: Map<String, Value>, role: Role) -> Account {
     let now = clock::now();
-    Ok(Account {
-        id: clock::new_id().to_string(),
-        email,
-        password_hash: password::hash(place, password.to_owned()).await?,
-        role,
-        user_metadata,
-        last_sign_in_at: None,
-        created_at: now.clone(),
-        updated_at: now,
-    })
+    let id = clock::new_id().to_string();
+    let (created_at, updated_at) = (now.clone(), now);
+    Account { id, email, password_hash, role, user_metadata, last_sign_in_at: None, created_at, updated_at }
 }
 
 async fn insert(tx: &mut Tx, account: Account) -> Result<Account> {
@@ -178,12 +204,14 @@ async fn insert(tx: &mut Tx, account: Account) -> Result<Account> {
     Ok(account)
 }
 
-/// What members of staff may change about their own account; `None` leaves it as it is.
+/// What is to change about an account; `None` leaves it as it is.
 #[derive(Default)]
 pub struct Change {
     pub email: Option<String>,
     pub password_hash: Option<String>,
     pub user_metadata: Option<Map<String, Value>>,
+    /// Never by members of staff for themselves.
+    pub role: Option<Role>,
 }
 
 impl Change {
@@ -196,10 +224,55 @@ impl Change {
 pub async fn change(tx: &mut Tx, id: &str, change: Change) -> Result<()> {
     let metadata = change.user_metadata.map(|data| Value::Object(data).to_string());
     let sql = "UPDATE staff SET email = coalesce(?, email), password_hash = coalesce(?, password_hash), \
-               user_metadata = coalesce(?, user_metadata), updated_at = ? WHERE id = ?";
-    tx.rows(Sql::new(sql).with(change.email).with(change.password_hash).with(metadata).with(clock::now()).with(id))
-        .await?;
+               user_metadata = coalesce(?, user_metadata), role = coalesce(?, role), updated_at = ? WHERE id = ?";
+    let sql = Sql::new(sql).with(change.email).with(change.password_hash).with(metadata);
+    tx.rows(sql.with(change.role.map(Role::name)).with(clock::now()).with(id)).await?;
     Ok(())
+}
+
+/// Changes somebody's account. Where it changes how they sign in, their sessions end.
+pub async fn change_by_administrator(db: &Db, id: &str, wanted: Change) -> Result<Account, AccountError> {
+    let note_for = id.to_owned();
+    let id = id.to_owned();
+    let changed = db.write(move |tx| {
+        Box::pin(async move {
+            if wanted.role.is_some_and(|role| role != Role::Owner) && is_last_owner(tx, &id).await? {
+                return Ok(Err(AccountError::LastOwner));
+            }
+            if wanted.touches_sign_in() {
+                tx.rows(Sql::new("DELETE FROM sessions WHERE staff_id = ?").with(&id)).await?;
+            }
+            change(tx, &id, wanted).await?;
+            Ok(by_id_in(tx, &id).await?.ok_or(AccountError::NotFound))
+        })
+    });
+    let account = changed.await.map_err(taken)??;
+    note(&note_for, "an account was changed by an administrator");
+    Ok(account)
+}
+
+/// Removes somebody's account; its sessions go with it.
+pub async fn remove_by_administrator(db: &Db, id: &str) -> Result<(), AccountError> {
+    let note_for = id.to_owned();
+    let id = id.to_owned();
+    let removed = db.write(move |tx| {
+        Box::pin(async move {
+            if is_last_owner(tx, &id).await? {
+                return Ok(Err(AccountError::LastOwner));
+            }
+            tx.rows(Sql::new("DELETE FROM staff WHERE id = ?").with(&id)).await?;
+            Ok(Ok(()))
+        })
+    });
+    removed.await??;
+    note(&note_for, "an account was removed by an administrator");
+    Ok(())
+}
+
+async fn is_last_owner(tx: &mut Tx, id: &str) -> Result<bool> {
+    let owners = Sql::new("SELECT id FROM staff WHERE role = ? LIMIT 2").with(Role::Owner.name());
+    let owners = tx.rows(owners).await?;
+    Ok(owners.len() == 1 && owners[0].text(0) == id)
 }
 
 /// Sets a new password and ends every session of the account. False when there is no such account.

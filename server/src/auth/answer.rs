@@ -50,7 +50,20 @@ pub enum RequestError {
     SignUpDisabled,
     AlreadySignedUp,
     NotSignedIn,
-    NoAdminApi,
+    NoAccountBehindKey,
+    NotAdministrator,
+    NotAnId,
+    NoSuchUser,
+    FieldNotNumber(&'static str),
+    FieldNotFlag(&'static str),
+    UnknownRole,
+    UnknownAppMetadata,
+    /// A field that the service it speaks for has, and this one has not.
+    NotOffered(&'static str),
+    UnknownLinkType,
+    MissingToken,
+    LinkExpired,
+    NoMail,
     NoSuchPath,
     WrongMethod,
 }
@@ -102,7 +115,25 @@ impl RequestError {
             RequestError::SignUpDisabled => wire(422, "signup_disabled", "Signups not allowed for this instance"),
             RequestError::AlreadySignedUp => wire(422, "user_already_exists", "User already registered"),
             RequestError::NotSignedIn => wire(401, "no_authorization", "This endpoint requires a valid Bearer token"),
-            RequestError::NoAdminApi => wire(403, "not_admin", "User not allowed"),
+            RequestError::NoAccountBehindKey => {
+                wire(403, "bad_jwt", "invalid claim: missing sub claim: the service key has no account")
+            }
+            RequestError::NotAdministrator => wire(403, "not_admin", "User not allowed"),
+            RequestError::NotAnId => wire(404, "validation_failed", "user_id must be an UUID"),
+            RequestError::NoSuchUser => wire(404, "user_not_found", "User not found"),
+            RequestError::FieldNotNumber(name) => invalid(format!("{name} must be a positive number")),
+            RequestError::FieldNotFlag(name) => invalid(format!("{name} must be true or false")),
+            RequestError::UnknownRole => invalid("app_metadata.role must be owner or editor".into()),
+            RequestError::UnknownAppMetadata => invalid("app_metadata can hold only role here".into()),
+            RequestError::NotOffered(name) => invalid(format!("{name} is not offered here")),
+            RequestError::UnknownLinkType => invalid("type must be signup, invite, magiclink or recovery".into()),
+            RequestError::MissingToken => invalid("Verify requires token_hash, or email and token".into()),
+            RequestError::LinkExpired => wire(403, "otp_expired", "Token has expired or is invalid"),
+            RequestError::NoMail => wire(
+                422,
+                "email_provider_disabled",
+                "This server sends no mail; make a link with generate_link and hand it over",
+            ),
             RequestError::NoSuchPath => wire(404, "not_found", "Requested path is invalid"),
             RequestError::WrongMethod => wire(405, "method_not_allowed", "Method not allowed"),
         }
@@ -156,6 +187,7 @@ fn session(cause: SessionError) -> WireError {
             let what = match what {
                 SignInData::Password => "Password",
                 SignInData::Email => "Email",
+                SignInData::Accounts => "Account",
             };
             wire(400, "reauthentication_needed", format!("{what} update requires reauthentication"))
         }
@@ -223,7 +255,7 @@ fn other(cause: Error) -> WireError {
             retry_after: Some(BUSY_RETRY),
             ..wire(503, "service_unavailable", "The service is busy, please try again in a moment")
         },
-        Error::Denied { .. } => RequestError::NoAdminApi.on_the_wire(),
+        Error::Denied { .. } => RequestError::NotAdministrator.on_the_wire(),
         Error::Duplicate { .. } => wire(409, "conflict", "Conflict with another request"),
         Error::Internal(_) => wire(500, "unexpected_failure", "Unexpected failure, please try again"),
     }

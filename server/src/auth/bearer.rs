@@ -5,12 +5,13 @@
 use axum::http::{HeaderMap, header};
 
 use super::accounts::stored_role;
+use super::service_key;
 use super::token::{self, TokenError};
 use super::user::anon_key;
 use crate::clock;
 use crate::db::{Db, Sql};
 use crate::error::{Error, Result};
-use crate::schema::{Caller, Identity};
+use crate::schema::{Caller, Identity, Role};
 use crate::secret::Secret;
 
 /// Why a caller is not accepted; each surface puts it into its client's dialect, with `answer::caller_words`.
@@ -37,6 +38,7 @@ pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<C
     let (id, session) = match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
         ("anon", ..) => return Ok(Caller::visitor()),
         ("authenticated", Some(id), Some(session), Some(_)) => (id, session),
+        (service_key::ROLE, ..) => return service(db, claims.generation).await,
         _ => return Err(AuthError::Token(TokenError::Claims)),
     };
     let sql =
@@ -47,6 +49,15 @@ pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<C
         return Err(AuthError::NoSession);
     }
     Ok(Caller { role: stored_role(role)?, identity: Identity::Staff { id, session } })
+}
+
+/// The service key does what an owner may do.
+async fn service(db: &Db, generation: Option<i64>) -> Result<Caller, AuthError> {
+    let generation = generation.ok_or(AuthError::Token(TokenError::Claims))?;
+    match service_key::is_good(db, generation).await? {
+        true => Ok(Caller { identity: Identity::Service { generation }, role: Role::Owner }),
+        false => Err(AuthError::Token(TokenError::Expired)),
+    }
 }
 
 /// The bearer token; without one the key that every client sends along.

@@ -9,14 +9,15 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, Method, header};
 use serde_json::{Map, Value};
 
+use super::Auth;
 use super::answer::{Failure, RequestError};
 use super::attempts::Origin;
+use super::bearer::{self, AuthError};
 use super::device::{self, Device};
-use super::{Auth, bearer};
 use crate::clock;
 use crate::request::body;
 use crate::request::client::ClientAddress;
-use crate::schema::Identity;
+use crate::schema::{Caller, Identity};
 
 const MAX_BYTES: usize = 64 * 1024;
 
@@ -26,6 +27,7 @@ pub struct Call {
     /// What the caller's browser has signed in to before.
     pub devices: Vec<Device>,
     headers: HeaderMap,
+    path: String,
     query: String,
     body: Bytes,
 }
@@ -54,7 +56,8 @@ impl FromRequest<Arc<Auth>> for Call {
         }
         let body = body::read(body, MAX_BYTES).await?;
         let query = parts.uri.query().unwrap_or_default().to_owned();
-        Ok(Call { auth: auth.clone(), origin, devices, headers: parts.headers, query, body })
+        let path = parts.uri.path().to_owned();
+        Ok(Call { auth: auth.clone(), origin, devices, headers: parts.headers, path, query, body })
     }
 }
 
@@ -74,11 +77,21 @@ impl Call {
         Fields::read(&self.body)
     }
 
-    /// Only staff will do here.
+    /// What follows the last slash of the path.
+    pub fn last_segment(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or_default()
+    }
+
+    pub async fn caller(&self) -> Result<Caller, AuthError> {
+        bearer::identify(&self.auth.db, &self.auth.secret, &self.headers).await
+    }
+
+    /// Only a session will do here.
     pub async fn signed_in(&self) -> Result<SignedIn, Failure> {
-        match bearer::identify(&self.auth.db, &self.auth.secret, &self.headers).await?.identity {
+        match self.caller().await?.identity {
             Identity::Staff { id, session } => Ok(SignedIn { id, session }),
             Identity::Visitor => Err(RequestError::NotSignedIn.into()),
+            Identity::Service { .. } => Err(RequestError::NoAccountBehindKey.into()),
         }
     }
 }
@@ -105,6 +118,15 @@ impl Fields {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
             Some(_) => Err(RequestError::FieldNotText(name)),
+        }
+    }
+
+    /// Whether a field says yes; absent or null is no.
+    pub fn flag(&self, name: &'static str) -> Result<bool, RequestError> {
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(false),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(_) => Err(RequestError::FieldNotFlag(name)),
         }
     }
 

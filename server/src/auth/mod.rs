@@ -2,17 +2,21 @@
 //! that tables and files use of it. Never decides what a caller may do.
 
 pub mod accounts;
+mod administrator;
 mod answer;
 mod attempts;
 mod bearer;
 mod call;
 mod device;
 pub mod first_password;
+mod links;
 mod metadata;
+mod one_time;
 mod password;
 mod password_queue;
 mod profile;
 mod refresh;
+pub mod service_key;
 mod sessions;
 mod shared_attempts;
 mod sign_in;
@@ -74,7 +78,12 @@ pub fn router(auth: Arc<Auth>) -> Router {
         .route("/health", get(health))
         .route("/settings", get(settings))
         .route("/.well-known/jwks.json", get(public_keys))
-        .route("/admin/{*path}", any(not_admin))
+        .route("/verify", get(links::open).post(links::verify))
+        .route("/invite", post(links::invite))
+        .route("/admin/users", get(administrator::list).post(administrator::create))
+        .route("/admin/users/{id}", get(administrator::show).put(administrator::update).delete(administrator::remove))
+        .route("/admin/generate_link", post(links::generate))
+        .route("/admin/{*path}", any(administrator::nothing_here))
         // Routes, not a fallback: the site's own catch-all for services it does not have would take precedence.
         .route("/", any(no_such_path))
         .route("/{*path}", any(no_such_path))
@@ -105,11 +114,6 @@ async fn settings(call: Call) -> Response {
 /// Tokens are signed with a secret, so there are no public keys to check them with; clients then ask for the user.
 async fn public_keys() -> Response {
     answer::ok(&json!({ "keys": [] }))
-}
-
-/// Accounts are managed on the command line, never over the network.
-async fn not_admin(_: Call) -> Failure {
-    RequestError::NoAdminApi.into()
 }
 
 async fn no_such_path(_: Call) -> Failure {

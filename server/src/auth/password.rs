@@ -44,8 +44,9 @@ const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Checked in place of the hash of an account that does not exist, so that both cases take the same time.
-const NOBODYS_HASH: &str =
+/// Checked in place of the hash of an account that does not exist, or that has no password yet, so that all cases take
+/// the same time. No password has it.
+pub const NOBODYS_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Why a new password is not accepted.

@@ -54,6 +54,8 @@ pub enum SessionError {
 pub enum SignInData {
     Email,
     Password,
+    /// Those of others.
+    Accounts,
 }
 
 impl std::fmt::Display for SignInData {
@@ -61,6 +63,7 @@ impl std::fmt::Display for SignInData {
         formatter.write_str(match self {
             SignInData::Email => "e-mail address",
             SignInData::Password => "password",
+            SignInData::Accounts => "accounts",
         })
     }
 }

@@ -150,7 +150,7 @@ fn charge_apart(call: &Call, what: &str) -> Result<()> {
 }
 
 /// The session, and the cookie for next time: of the device as it was known, with another year to live, or of a new one.
-fn arrival_answer(call: &Call, session: &Session, known: Option<Device>) -> Response {
+pub fn arrival_answer(call: &Call, session: &Session, known: Option<Device>) -> Response {
     let Auth { secret, .. } = &*call.auth;
     let device = known.unwrap_or_else(|| Device::new(&session.account.id, secret));
     let cookie = device.set_cookie(secret, call.auth.is_secure(), clock::unix_seconds());

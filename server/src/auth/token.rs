@@ -40,6 +40,8 @@ pub struct Claims {
     pub sub: Option<String>,
     pub session_id: Option<String>,
     pub exp: Option<i64>,
+    /// Of a service key: which one it is.
+    pub generation: Option<i64>,
 }
 
 #[derive(Deserialize)]

@@ -22,7 +22,7 @@ pub async fn run(command: Command) -> anyhow::Result<()> {
             let _finish = log::start("warn,umeed::security=info", "text")?;
             staff(action, &folder).await
         }
-        Command::Keys(folder) => keys::keys(&folder).await,
+        Command::Keys { action, folder } => keys::keys(action, &folder).await,
         Command::Backup { file, folder } => backup(&file, &folder).await,
         Command::Restore { restore: asked, folder } => restore(&asked, &folder).await,
         Command::Check(folder) => check(&folder).await,

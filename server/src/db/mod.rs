@@ -6,6 +6,7 @@ mod catalogue;
 mod connection;
 mod error;
 mod integrity;
+mod json_contains;
 mod migrate;
 mod migrations;
 mod pool;

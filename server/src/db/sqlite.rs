@@ -13,6 +13,7 @@ use sqlx::sqlite::{
 use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
+use super::json_contains;
 use super::migrate::{self, Tables};
 use super::reserve::Reserve;
 use super::sql::{Row, Sql, Value};
@@ -43,7 +44,8 @@ impl Sqlite {
             .pragma("case_sensitive_like", "ON")
             // What is deleted is overwritten: a phone number that was removed must not be found in the file.
             .pragma("secure_delete", "ON")
-            .pragma("temp_store", "MEMORY");
+            .pragma("temp_store", "MEMORY")
+            .with_regexp();
         migrate::sqlite(&options, &file, tables)
             .await
             .with_context(|| format!("cannot use the database {}", file.display()))?;
@@ -53,7 +55,12 @@ impl Sqlite {
     /// For the writer. Ids are random, so every new row touches another page of their index: it holds that of some
     /// hundred thousand rows. What it does not need it does not take.
     pub async fn connect(&self) -> crate::error::Result<SqliteConnection> {
-        self.options.clone().pragma("cache_size", "-32768").connect().await.map_err(translate)
+        let mut connection = self.options.clone().pragma("cache_size", "-32768").connect().await.map_err(translate)?;
+        let mut handle = connection.lock_handle().await.map_err(translate)?;
+        // SAFETY: the handle is open and locked.
+        unsafe { json_contains::add_to(handle.as_raw_handle().as_ptr()) }.map_err(translate)?;
+        drop(handle);
+        Ok(connection)
     }
 
     /// For readers: it ends each statement whose deadline has passed.
@@ -64,6 +71,8 @@ impl Sqlite {
         let watched = deadline.clone();
         let mut handle = connection.lock_handle().await.map_err(translate)?;
         handle.set_progress_handler(STEPS, move || !watched.has_passed());
+        // SAFETY: the handle is open and locked.
+        unsafe { json_contains::add_to(handle.as_raw_handle().as_ptr()) }.map_err(translate)?;
         if let Some(max) = reserve.max_bytes() {
             // SAFETY: the handle is open and locked, and nothing else is asked of it meanwhile.
             unsafe { sqlite3_limit(handle.as_raw_handle().as_ptr(), SQLITE_LIMIT_LENGTH, max as i32) };

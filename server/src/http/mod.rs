@@ -7,6 +7,7 @@ mod health;
 mod logged_path;
 mod metrics;
 pub mod middleware;
+mod realtime;
 mod request_id;
 mod router;
 mod rpc;

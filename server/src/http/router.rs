@@ -11,11 +11,11 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{any, get};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::cors::{Any, CorsLayer};
+use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::health::{self, Health};
 use super::middleware::{self, Edge};
-use super::{metrics, rpc, surfaces};
+use super::{metrics, realtime, rpc, surfaces};
 use crate::app::App;
 use crate::auth::{self, Auth, PasswordQueue};
 use crate::request::{body, headers};
@@ -64,6 +64,7 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(api)
         .merge(storage)
+        .route(&format!("{}/websocket", surfaces::REALTIME), any(realtime::open))
         .route(&format!("{}/{{*path}}", surfaces::REALTIME), any(no_such_service))
         .route(&format!("{}/{{*path}}", surfaces::FUNCTIONS), any(no_such_service))
         .route(surfaces::GRAPHQL, any(no_such_service))
@@ -89,29 +90,17 @@ fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::PATCH, Method::PUT, Method::DELETE])
-        .allow_headers([
-            header::AUTHORIZATION,
-            header::ACCEPT,
-            header::CACHE_CONTROL,
-            header::CONTENT_TYPE,
-            header::RANGE,
-            HeaderName::from_static("accept-profile"),
-            HeaderName::from_static("apikey"),
-            HeaderName::from_static("content-profile"),
-            HeaderName::from_static("prefer"),
-            HeaderName::from_static("x-client-info"),
-            HeaderName::from_static("x-metadata"),
-            HeaderName::from_static("x-retry-count"),
-            HeaderName::from_static("x-supabase-api-version"),
-            HeaderName::from_static("x-upsert"),
-        ])
+        // A caller's own headers (tracing, for one) mean nothing here and must not stop its calls.
+        .allow_headers(AllowHeaders::mirror_request())
         .expose_headers([
             header::CONTENT_RANGE,
             header::CONTENT_LENGTH,
             header::ETAG,
+            header::LINK,
             header::RETRY_AFTER,
             HeaderName::from_static("preference-applied"),
             HeaderName::from_static("x-request-id"),
+            HeaderName::from_static("x-total-count"),
             HeaderName::from_static("x-supabase-api-version"),
         ])
         .max_age(Duration::from_secs(3600))

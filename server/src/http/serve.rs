@@ -10,7 +10,7 @@ use anyhow::Context;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::acceptors::{Accepted, Acceptors};
+use super::acceptors::{Accepted, Acceptors, Place};
 use super::connection_limit::ConnectionLimit;
 use super::router::router;
 use crate::app::App;
@@ -46,7 +46,8 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
         let accepted = accepted.and_then(|(stream, peer)| {
             let slot = limit.acquire(peer.ip());
             let welcome = slot.is_some() || app.settings.trusts(peer.ip());
-            Ok(welcome.then_some(Accepted { stream: stream.into_std()?, peer, place, slot }))
+            let place = Place::new(place, slot);
+            Ok(welcome.then_some(Accepted { stream: stream.into_std()?, peer, place }))
         });
         match accepted {
             Ok(Some(accepted)) => acceptors.take(accepted),

@@ -15,9 +15,23 @@ pub const METRICS: &str = "/metrics";
 pub const ALL: [&str; 8] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, HEALTH, METRICS];
 
 /// What the router of /auth/v1 and the calls of /storage/v1 are made of (a test holds these up to date).
-pub const AUTH_WORDS: &[&str] = &["token", "signup", "recover", "user", "logout", "health", "settings", "admin"];
-pub const STORAGE_WORDS: &[&str] =
-    &["object", "public", "authenticated", "sign", "info", "list", "move", "copy", "render", "image", "bucket"];
+pub const AUTH_WORDS: &[&str] =
+    &["token", "signup", "recover", "user", "logout", "health", "settings", "verify", "invite", "admin"];
+pub const STORAGE_WORDS: &[&str] = &[
+    "object",
+    "public",
+    "authenticated",
+    "sign",
+    "upload",
+    "info",
+    "list",
+    "list-v2",
+    "move",
+    "copy",
+    "render",
+    "image",
+    "bucket",
+];
 
 /// As what a request for this path is counted.
 pub fn surface(path: &str) -> Surface {
@@ -60,7 +74,8 @@ mod tests {
             .iter()
             .flat_map(|beginning| code.split(beginning).skip(1))
             .flat_map(|rest| rest.split(['"', '/']).next())
-            .filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()))
+            .filter(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'))
             .collect();
         words.sort_unstable();
         words.dedup();

@@ -141,7 +141,7 @@ impl Work<'_> {
         let Ok(client) = pictures::client() else { return };
         for (name, origin) in pictures.found.clone() {
             if let Origin::File(_) = origin
-                && let Err(cause) = look_at(&origin, &client).await
+                && let Err(cause) = look_at(&name, &origin, &client).await
             {
                 pictures.refused.push(format!("{name}: {cause:#}"));
                 pictures.found.remove(&name);
@@ -243,8 +243,8 @@ fn known_of(pictures: &Pictures, here: &HashSet<String>) -> BTreeSet<String> {
     pictures.found.keys().filter(|name| here.contains(*name)).cloned().collect()
 }
 
-async fn look_at(origin: &Origin, client: &reqwest::Client) -> anyhow::Result<()> {
-    Ok(storage::examine(&WEBSITE_IMAGES, origin.bytes(client).await?).await?)
+async fn look_at(name: &str, origin: &Origin, client: &reqwest::Client) -> anyhow::Result<()> {
+    Ok(storage::examine(&WEBSITE_IMAGES, name, origin.bytes(client).await?).await?)
 }
 
 fn print_and_refuse(report: String, refused: usize) -> anyhow::Result<()> {

@@ -46,6 +46,7 @@ fn count(condition: &Condition, terms: &mut usize, patterns: &mut usize) -> Resu
                 return Err(too_dear(format!("a pattern has more than {MAX_WILDCARDS} wildcards")));
             }
         }
+        Condition::Match { .. } | Condition::Contains { .. } => *patterns += 1,
         Condition::Is { .. } | Condition::Compare { .. } | Condition::Rule(_) => {}
     }
     *terms += 1;

@@ -19,6 +19,10 @@ pub enum Test {
     Compare(Compare, String),
     /// The flag: whether the case of letters is ignored. `*` has already become `%`.
     Like(String, bool),
+    /// A regular expression, with the same flag.
+    Match(String, bool),
+    /// JSON that the place holds, or that holds the place.
+    Contains(String, Containment),
     In(Vec<String>),
     Is(Is),
 }
@@ -32,6 +36,12 @@ pub enum Compare {
     Lt,
     Lte,
     IsDistinct,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Containment {
+    Holds,
+    IsWithin,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,11 +66,55 @@ impl Filter {
 pub fn column(key: &str, value: &str) -> Result<Filter> {
     let (negated, rest) = negation(value);
     let (operator, operand) = rest.split_once('.').ok_or_else(|| unknown_operator(value))?;
+    let field = Field::parse(key)?;
+    if let Some((operator, quantifier)) = quantified(operator) {
+        let mut reader = Reader { text: operand, at: 0 };
+        let operands = reader.array()?;
+        reader.end()?;
+        return each(field, negated, operator, quantifier, operands, value);
+    }
     let test = match operator {
         "in" => Test::In(list(operand)?),
         _ => test(operator, operand.to_owned(), value)?,
     };
-    Ok(Filter::Test { field: Field::parse(key)?, negated, test })
+    Ok(Filter::Test { field, negated, test })
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Quantifier {
+    Any,
+    All,
+}
+
+/// `like(any)`: the operator, and whether one of the values is enough.
+fn quantified(operator: &str) -> Option<(&str, Quantifier)> {
+    let any = operator.strip_suffix("(any)").map(|operator| (operator, Quantifier::Any));
+    any.or_else(|| operator.strip_suffix("(all)").map(|operator| (operator, Quantifier::All)))
+}
+
+/// One test for each value. Of no values none is right, and all of them are.
+fn each(
+    field: Field,
+    negated: bool,
+    operator: &str,
+    quantifier: Quantifier,
+    operands: Vec<String>,
+    whole: &str,
+) -> Result<Filter> {
+    if !["eq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "imatch"].contains(&operator) {
+        return Err(unknown_operator(whole));
+    }
+    if operands.is_empty() {
+        let negated = negated != (quantifier == Quantifier::All);
+        return Ok(Filter::Test { field, negated, test: Test::In(Vec::new()) });
+    }
+    let one =
+        |operand| Ok(Filter::Test { field: field.clone(), negated: false, test: test(operator, operand, whole)? });
+    let of = operands.into_iter().map(one).collect::<Result<_>>()?;
+    Ok(match quantifier {
+        Quantifier::Any => Filter::Any { negated, of },
+        Quantifier::All => Filter::All { negated, of },
+    })
 }
 
 /// `or=(…)`, `not.and=(…)` of the query string.
@@ -68,9 +122,7 @@ pub fn logic(key: &str, value: &str) -> Result<Filter> {
     let mut reader = Reader { text: value, at: 0 };
     let (negated, word) = negation(key);
     let filter = reader.group(word, negated, 0)?;
-    if reader.at != value.len() {
-        return Err(reader.fail("nothing may follow the closing bracket"));
-    }
+    reader.end()?;
     Ok(filter)
 }
 
@@ -82,8 +134,21 @@ fn negation(text: &str) -> (bool, &str) {
 }
 
 fn unknown_operator(text: &str) -> Error {
-    let operators = "eq, neq, gt, gte, lt, lte, like, ilike, in, is, isdistinct";
+    let operators = "eq, neq, gt, gte, lt, lte, like, ilike, match, imatch, in, is, isdistinct, cs, cd";
     bad_syntax("filter", text, &format!("expected one of the operators {operators}"))
+}
+
+/// Operators of PostgreSQL for kinds of column that no table here has.
+fn sign_of_missing(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        "ov" => "&&",
+        "sl" => "<<",
+        "sr" => ">>",
+        "nxr" => "&<",
+        "nxl" => "&>",
+        "adj" => "-|-",
+        _ => return None,
+    })
 }
 
 fn test(operator: &str, operand: String, whole: &str) -> Result<Test> {
@@ -98,6 +163,10 @@ fn test(operator: &str, operand: String, whole: &str) -> Result<Test> {
         "isdistinct" => compare(Compare::IsDistinct),
         "like" => Test::Like(operand.replace('*', "%"), false),
         "ilike" => Test::Like(operand.replace('*', "%"), true),
+        "match" => Test::Match(operand, false),
+        "imatch" => Test::Match(operand, true),
+        "cs" => Test::Contains(operand, Containment::Holds),
+        "cd" => Test::Contains(operand, Containment::IsWithin),
         "is" => Test::Is(match operand.to_ascii_lowercase().as_str() {
             "null" => Is::Null,
             "not_null" => Is::NotNull,
@@ -106,7 +175,17 @@ fn test(operator: &str, operand: String, whole: &str) -> Result<Test> {
             "unknown" => Is::Unknown,
             _ => return Err(bad_syntax("filter", whole, "after is: null, not_null, true, false or unknown")),
         }),
-        _ => return Err(unknown_operator(whole)),
+        _ if ["fts", "plfts", "phfts", "wfts"].contains(&operator.split('(').next().unwrap_or_default()) => {
+            let why = "text search is not offered here; ilike or imatch find words";
+            return Err(bad_syntax("filter", whole, why));
+        }
+        _ => match sign_of_missing(operator) {
+            Some(sign) => {
+                let message = format!("operator does not exist: text {sign} unknown");
+                return Err(Error::refused(400, "42883", message));
+            }
+            None => return Err(unknown_operator(whole)),
+        },
     })
 }
 
@@ -114,9 +193,7 @@ fn test(operator: &str, operand: String, whole: &str) -> Result<Test> {
 fn list(text: &str) -> Result<Vec<String>> {
     let mut reader = Reader { text, at: 0 };
     let list = reader.list()?;
-    if reader.at != text.len() {
-        return Err(reader.fail("nothing may follow the closing bracket"));
-    }
+    reader.end()?;
     Ok(list)
 }
 
@@ -144,6 +221,10 @@ impl Reader<'_> {
 
     fn expect(&mut self, expected: char) -> Result<()> {
         if self.take(expected) { Ok(()) } else { Err(self.fail(&format!("expected \"{expected}\""))) }
+    }
+
+    fn end(&self) -> Result<()> {
+        if self.at == self.text.len() { Ok(()) } else { Err(self.fail("nothing may follow the closing bracket")) }
     }
 
     fn take_word(&mut self, word: &str) -> bool {
@@ -185,10 +266,16 @@ impl Reader<'_> {
         let Some(dot) = self.rest().find('.') else { return Err(unknown_operator(self.rest())) };
         let operator = self.rest()[..dot].to_owned();
         self.at += dot + 1;
+        if let Some((operator, quantifier)) = quantified(&operator) {
+            let operands = self.array()?;
+            return each(field, negated, operator, quantifier, operands, self.text);
+        }
         let test = match operator.as_str() {
             "in" => Test::In(self.list()?),
+            // JSON has commas and brackets of its own.
+            "cs" | "cd" if self.rest().starts_with(['{', '[']) => test(&operator, self.json()?, self.text)?,
             _ => {
-                let operand = self.value()?;
+                let operand = self.value(')')?;
                 test(&operator, operand, self.text)?
             }
         };
@@ -196,13 +283,22 @@ impl Reader<'_> {
     }
 
     fn list(&mut self) -> Result<Vec<String>> {
-        self.expect('(')?;
+        self.values('(', ')')
+    }
+
+    /// `{a,"b, c"}`, as PostgreSQL writes an array.
+    fn array(&mut self) -> Result<Vec<String>> {
+        self.values('{', '}')
+    }
+
+    fn values(&mut self, open: char, close: char) -> Result<Vec<String>> {
+        self.expect(open)?;
         let mut values = Vec::new();
-        if self.take(')') {
+        if self.take(close) {
             return Ok(values);
         }
         loop {
-            values.push(self.value()?);
+            values.push(self.value(close)?);
             if values.len() > MAX_IN_LIST {
                 return Err(self.fail("the list is too long"));
             }
@@ -210,15 +306,29 @@ impl Reader<'_> {
                 break;
             }
         }
-        self.expect(')')?;
+        self.expect(close)?;
         Ok(values)
     }
 
+    /// A JSON object or array, as far as it goes.
+    fn json(&mut self) -> Result<String> {
+        let mut stream = serde_json::Deserializer::from_str(self.rest()).into_iter::<serde::de::IgnoredAny>();
+        match stream.next() {
+            Some(Ok(_)) => {
+                let length = stream.byte_offset();
+                let json = self.rest()[..length].to_owned();
+                self.at += length;
+                Ok(json)
+            }
+            _ => Err(self.fail("expected JSON")),
+        }
+    }
+
     /// A quoted value with backslash escapes, or everything up to a comma or closing bracket.
-    fn value(&mut self) -> Result<String> {
+    fn value(&mut self, close: char) -> Result<String> {
         let mut value = String::new();
         if !self.take('"') {
-            let end = self.rest().find([',', ')']).unwrap_or(self.rest().len());
+            let end = self.rest().find([',', close]).unwrap_or(self.rest().len());
             value.push_str(&self.rest()[..end]);
             self.at += end;
             return Ok(value);
@@ -261,6 +371,34 @@ mod tests {
     fn values_keep_their_dots_and_commas_outside_a_tree() {
         let Filter::Test { test, negated: true, .. } = column("a", "not.eq.1.5,x").unwrap() else { panic!() };
         assert_eq!(test, Test::Compare(Compare::Eq, "1.5,x".into()));
+    }
+
+    #[test]
+    fn one_or_all_of_several_values() {
+        let like = |pattern: &str| Filter::Test {
+            field: Field::parse("a").unwrap(),
+            negated: false,
+            test: Test::Like(pattern.into(), false),
+        };
+        let both = vec![like("x%"), like("y,z")];
+        let any = column("a", r#"like(any).{x*,"y,z"}"#).unwrap();
+        assert_eq!(any, Filter::Any { negated: false, of: both.clone() });
+        let all = column("a", r#"not.like(all).{x*,"y,z"}"#).unwrap();
+        assert_eq!(all, Filter::All { negated: true, of: both.clone() });
+        let tree = logic("or", r#"(a.like(any).{x*,"y,z"},b.cs.{"c":[1,{"d":")"}]},e.eq.1)"#).unwrap();
+        let Filter::Any { of, .. } = &tree else { panic!("{tree:?}") };
+        assert_eq!(of[0], any);
+        let held = Test::Contains(r#"{"c":[1,{"d":")"}]}"#.into(), Containment::Holds);
+        assert!(matches!(&of[1], Filter::Test { test, .. } if *test == held));
+        assert_eq!(of.len(), 3);
+        for (text, negated) in [("eq(any).{}", false), ("eq(all).{}", true), ("not.eq(all).{}", false)] {
+            let test = Test::In(Vec::new());
+            assert_eq!(column("a", text).unwrap(), Filter::Test { field: Field::parse("a").unwrap(), negated, test });
+        }
+        for text in ["like(any).x", "like(any).{x", "like(any).{x}y", "is(any).{null}", "in(any).{1}", "like(some).{x}"]
+        {
+            assert!(column("a", text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -8,9 +8,11 @@ pub mod error;
 mod field;
 mod filter;
 pub mod forms;
+mod pattern;
 mod plan;
 mod prefer;
 pub mod query;
+mod range;
 mod sql;
 mod write;
 
@@ -118,11 +120,17 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     let reserve = if caller.role.is_staff() { Reserve::Staff } else { Reserve::Visitors };
     prefer::check_schema(headers)?;
     let table = named_table(parts.uri.path())?;
-    let query = query::parse(parts.uri.query().unwrap_or_default())?;
+    let mut query = query::parse(parts.uri.query().unwrap_or_default())?;
     let prefer = Prefer::read(headers)?;
     let form = prefer::form(headers)?;
+    let is_read = matches!(parts.method, Method::GET | Method::HEAD);
 
-    if matches!(parts.method, Method::GET | Method::HEAD) {
+    // Clients that count send `Range: 0-0` with every verb. Without a count it means a part of the rows, which a change
+    // refuses as it refuses `limit`.
+    if parts.method != Method::POST && (is_read || !prefer.count) {
+        query.narrow(range::asked(headers)?);
+    }
+    if is_read {
         let _permit = rest.admission.acquire_read(reserve, address).await?;
         let mut found = read(&rest.db, reserve, &caller, table, &query, prefer.count).await?;
         if prefer::strips_nulls(headers) {
@@ -132,6 +140,7 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
         response.extensions_mut().insert(reserve);
         return Ok(response);
     }
+    prefer.require_commit()?;
     let max_bytes = if caller.role == Role::Visitor { MAX_VISITOR_BYTES } else { MAX_BYTES };
     let bytes = crate::request::body::read(body, max_bytes).await?;
     // A visitor is counted first: those who are turned away take no place from others.

@@ -2,7 +2,8 @@
 
 use super::error::{bad_syntax, invalid, no_column};
 use super::field::{Field, Step};
-use super::filter::{Filter, Is, Test};
+use super::filter::{Containment, Filter, Is, Test};
+use super::pattern;
 use super::query::{Ordered, Query, Selected};
 use crate::db::Value;
 use crate::error::{Error, Result};
@@ -51,6 +52,20 @@ pub enum Condition {
         negated: bool,
         pattern: String,
         any_case: bool,
+    },
+    /// A regular expression.
+    Match {
+        term: Term,
+        negated: bool,
+        pattern: String,
+        any_case: bool,
+    },
+    /// JSON that holds, or lies within, what the term is.
+    Contains {
+        term: Term,
+        negated: bool,
+        json: String,
+        way: Containment,
     },
     Is {
         term: Term,
@@ -126,9 +141,11 @@ fn require_term(term: &Term, access: Access, table: &Table, caller: &Caller) -> 
 /// A filter on a column that may not be read would tell what it holds.
 pub fn require_conditions(conditions: &[Condition], access: Access, table: &Table, caller: &Caller) -> Result<()> {
     conditions.iter().try_for_each(|condition| match condition {
-        Condition::Like { term, .. } | Condition::Is { term, .. } | Condition::Compare { term, .. } => {
-            require_term(term, access, table, caller)
-        }
+        Condition::Like { term, .. }
+        | Condition::Match { term, .. }
+        | Condition::Contains { term, .. }
+        | Condition::Is { term, .. }
+        | Condition::Compare { term, .. } => require_term(term, access, table, caller),
         Condition::All { of, .. } | Condition::Any { of, .. } => require_conditions(of, access, table, caller),
         Condition::Rule(_) => Ok(()),
     })
@@ -196,12 +213,23 @@ fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
                 Test::Like(pattern, _) if pattern.chars().count() > 200 => {
                     return Err(bad_syntax("filter", "…", "the pattern is too long"));
                 }
-                Test::Like(..) if matches!(term.column.kind, Kind::Uuid | Kind::Time | Kind::Bool | Kind::Integer) => {
-                    let kind = term.column.postgres_type();
-                    return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} ~~ unknown")));
-                }
                 Test::Like(pattern, any_case) => {
+                    require_text(&term, "~~")?;
                     Condition::Like { term, negated, pattern: pattern.clone(), any_case: *any_case }
+                }
+                Test::Match(pattern, any_case) => {
+                    require_text(&term, "~")?;
+                    pattern::check(pattern)?;
+                    Condition::Match { term, negated, pattern: pattern.clone(), any_case: *any_case }
+                }
+                Test::Contains(text, way) => {
+                    require_json(&term)?;
+                    let syntax = |_| {
+                        let message = format!("invalid input syntax for type json: \"{text}\"");
+                        Error::refused(400, "22P02", message)
+                    };
+                    let json: serde_json::Value = serde_json::from_str(text).map_err(syntax)?;
+                    Condition::Contains { term, negated, json: json.to_string(), way: *way }
                 }
                 Test::Is(is @ (Is::True | Is::False)) if term.path.is_some() || term.column.kind != Kind::Bool => {
                     let kind = if term.path.is_some() { "json" } else { term.column.postgres_type() };
@@ -213,6 +241,28 @@ fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
             }
         }
     })
+}
+
+fn no_operator(term: &Term, sign: &str) -> Error {
+    let kind = if term.path.is_some() { "text" } else { term.column.postgres_type() };
+    Error::refused(400, "42883", format!("operator does not exist: {kind} {sign} unknown"))
+}
+
+/// Patterns are for text.
+fn require_text(term: &Term, sign: &str) -> Result<()> {
+    match term.column.kind {
+        Kind::Uuid | Kind::Time | Kind::Bool | Kind::Integer => Err(no_operator(term, sign)),
+        _ => Ok(()),
+    }
+}
+
+/// Only JSON holds JSON.
+fn require_json(term: &Term) -> Result<()> {
+    let is_json = match &term.path {
+        Some(path) => !path.as_text,
+        None => term.column.kind == Kind::Document,
+    };
+    if is_json { Ok(()) } else { Err(no_operator(term, "@>")) }
 }
 
 fn value(table: &Table, term: &Term, text: &str) -> Result<Value> {

@@ -19,6 +19,8 @@ pub struct Prefer {
     /// `Some(true)` merges into a row that is there, `Some(false)` leaves it alone.
     pub merge_duplicates: Option<bool>,
     pub max_affected: Option<usize>,
+    /// The caller wants a write tried and undone.
+    pub rollback: bool,
     strict: bool,
     applied: Vec<&'static str>,
 }
@@ -33,6 +35,7 @@ impl Prefer {
                 "return=representation" => prefer.set(word, |prefer| prefer.representation = true),
                 "return=minimal" | "return=headers-only" | "missing=null" | "handling=lenient" | "tx=commit" => {}
                 "count=exact" | "count=planned" | "count=estimated" => prefer.set(word, |prefer| prefer.count = true),
+                "tx=rollback" => prefer.rollback = true,
                 "missing=default" => prefer.set(word, |prefer| prefer.missing_default = true),
                 "resolution=merge-duplicates" => prefer.set(word, |prefer| prefer.merge_duplicates = Some(true)),
                 "resolution=ignore-duplicates" => prefer.set(word, |prefer| prefer.merge_duplicates = Some(false)),
@@ -50,6 +53,15 @@ impl Prefer {
         // As in PostgREST the limit counts only when asked for strictly.
         prefer.max_affected = prefer.max_affected.filter(|_| prefer.strict);
         Ok(prefer)
+    }
+
+    /// A write that is tried and undone is not offered; doing it all the same would be the opposite of what was asked.
+    pub fn require_commit(&self) -> Result<()> {
+        match self.rollback {
+            false => Ok(()),
+            true => Err(Error::refused(400, "PGRST122", "A write cannot be rolled back here: nothing was changed")
+                .with_details("Invalid preferences: tx=rollback")),
+        }
     }
 
     fn set(&mut self, word: &str, change: impl FnOnce(&mut Prefer)) {

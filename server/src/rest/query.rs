@@ -5,7 +5,8 @@ use percent_encoding::percent_decode_str;
 use super::error::bad_syntax;
 use super::field::Field;
 use super::filter::{self, Filter};
-use crate::error::Result;
+use super::range::Range;
+use crate::error::{Error, Result};
 
 /// One request names a handful of columns; these bounds keep the work of a hostile one small.
 const MAX_ITEMS: usize = 64;
@@ -34,6 +35,16 @@ pub struct Ordered {
     pub field: Field,
     pub descending: bool,
     pub nulls_first: Option<bool>,
+}
+
+impl Query {
+    /// Only the rows that both the query and this range ask for.
+    pub fn narrow(&mut self, range: Range) {
+        let end = self.limit.map(|limit| self.offset.saturating_add(limit));
+        let end = end.into_iter().chain(range.end).min();
+        self.offset = self.offset.max(range.start);
+        self.limit = end.map(|end| end.saturating_sub(self.offset));
+    }
 }
 
 pub fn parse(text: &str) -> Result<Query> {
@@ -116,9 +127,13 @@ fn selected(item: &str) -> Result<Selected> {
     if item == "*" {
         return Ok(Selected::All);
     }
+    if let Some(function) = aggregate(item) {
+        return Err(Error::refused(400, "PGRST123", "Use of aggregate functions is not allowed")
+            .with_details(format!("{function}() is not offered here; `Prefer: count=exact` counts rows")));
+    }
     if item.contains('(') {
         let name = item.split('(').next().unwrap_or_default();
-        return Err(crate::error::Error::refused(
+        return Err(Error::refused(
             400,
             "PGRST200",
             format!("Could not find a relationship to '{name}' in the schema cache"),
@@ -134,6 +149,13 @@ fn selected(item: &str) -> Result<Selected> {
         None => (None, item),
     };
     Ok(Selected::One { alias, field: Field::parse(field)? })
+}
+
+/// `count()`, `amount.sum()`, `most:amount.max()::text`: the function that counts or adds up rows.
+fn aggregate(item: &str) -> Option<&str> {
+    let (before, _) = item.split_once("()")?;
+    let function = before.rsplit(['.', ':']).next().unwrap_or_default();
+    ["count", "sum", "avg", "max", "min"].contains(&function).then_some(function)
 }
 
 fn order(text: &str) -> Result<Vec<Ordered>> {

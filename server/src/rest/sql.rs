@@ -2,7 +2,7 @@
 //! with finished JSON.
 
 use super::field::Step;
-use super::filter::{Compare, Is};
+use super::filter::{Compare, Containment, Is};
 use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
 use crate::db::{Engine, Sql, Value};
 use crate::schema::role::RowRule;
@@ -169,6 +169,10 @@ fn output(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
                 .push(" WHEN 1 THEN 'true' WHEN 0 THEN 'false' END");
             sql.either(")", " AS JSON)");
         }
+        // As PostgreSQL prints it: no zeros behind. Stored with all six, so that text is in the order of time.
+        (None, Kind::Time) => {
+            sql.push("rtrim(rtrim(substr(").name(term.column.name).push(", 1, 26), '0'), '.') || '+00:00'");
+        }
         (Some(path), _) if path.as_text => value(sql, term, hidden),
         (_, Kind::Document) => {
             sql.either("json(", "CAST(");
@@ -299,6 +303,23 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
             value(sql, term, hidden);
             sql.push(" LIKE ").bind(pattern).push(" ESCAPE '\\')");
         }
+        Condition::Match { term, negated, pattern, any_case } => {
+            sql.push(if *negated { "NOT (" } else { "(" });
+            value(sql, term, hidden);
+            match (sql.is_for_postgres(), any_case) {
+                (true, true) => sql.push(" ~* ").bind(pattern),
+                (true, false) => sql.push(" ~ ").bind(pattern),
+                // As in PostgreSQL the point stands for a line break too.
+                (false, true) => sql.push(" REGEXP ").bind(format!("(?si){pattern}")),
+                (false, false) => sql.push(" REGEXP ").bind(format!("(?s){pattern}")),
+            };
+            sql.push(")");
+        }
+        Condition::Contains { term, negated, json, way } => {
+            sql.push(if *negated { "NOT (" } else { "(" });
+            contains(sql, term, json, *way, hidden);
+            sql.push(")");
+        }
         Condition::Is { term, negated, is } => {
             sql.push(if *negated { "NOT (" } else { "(" });
             value(sql, term, hidden);
@@ -310,6 +331,28 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
             });
         }
     }
+}
+
+fn contains(sql: &mut Sql, term: &Term, json: &str, way: Containment, hidden: &[Hidden]) {
+    if sql.is_for_postgres() {
+        sql.push("CAST(");
+        value(sql, term, hidden);
+        sql.push(if way == Containment::Holds { " AS JSONB) @> CAST(" } else { " AS JSONB) <@ CAST(" });
+        sql.bind(json).push(" AS JSONB)");
+        return;
+    }
+    sql.push("json_contains(");
+    match way {
+        Containment::Holds => {
+            value(sql, term, hidden);
+            sql.push(", ").bind(json);
+        }
+        Containment::IsWithin => {
+            sql.bind(json).push(", ");
+            value(sql, term, hidden);
+        }
+    }
+    sql.push(")");
 }
 
 fn group(sql: &mut Sql, negated: bool, between: &str, of: &[Condition], hidden: &[Hidden]) {

@@ -167,6 +167,11 @@ fn chosen(request: &Request<'_>, grant: Grant, access: Access, caller: &Caller, 
     if request.query.filters.is_empty() {
         return Err(Error::refused(400, "21000", format!("{verb} requires a WHERE clause")));
     }
+    if request.query.limit.is_some() || request.query.offset > 0 {
+        let message = format!("limit and offset cannot be used with {verb}: nothing was changed");
+        return Err(Error::refused(400, "PGRST109", message)
+            .with_hint("Choose the rows by their key, or set Prefer: handling=strict, max-affected=N."));
+    }
     let mut conditions = plan::conditions(request.table, &request.query.filters)?;
     plan::require_conditions(&conditions, grant.read, request.table, caller)?;
     conditions.extend(access.rows.condition().map(Condition::Rule));

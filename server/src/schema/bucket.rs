@@ -16,6 +16,8 @@ pub struct Bucket {
     /// The widths in which pictures are served. A fixed set, so that nobody can ask for endless work; empty where
     /// pictures are served only as they are.
     pub widths: &'static [u32],
+    /// The shapes, width by height, into which pictures are cropped or stretched; a fixed set for the same reason.
+    pub shapes: &'static [(u32, u32)],
 }
 
 /// A kind of file, known by its content.
@@ -28,11 +30,17 @@ pub enum FileKind {
     Avif,
     Svg,
     Ico,
+    Pdf,
+    Docx,
+    Xlsx,
+    Csv,
 }
 
 impl FileKind {
     pub const PICTURES: &[FileKind] =
         &[FileKind::Jpeg, FileKind::Png, FileKind::Webp, FileKind::Gif, FileKind::Avif, FileKind::Svg, FileKind::Ico];
+
+    pub const DOCUMENTS: &[FileKind] = &[FileKind::Pdf, FileKind::Docx, FileKind::Xlsx, FileKind::Csv];
 
     pub fn mime_type(self) -> &'static str {
         match self {
@@ -43,6 +51,10 @@ impl FileKind {
             FileKind::Avif => "image/avif",
             FileKind::Svg => "image/svg+xml",
             FileKind::Ico => "image/x-icon",
+            FileKind::Pdf => "application/pdf",
+            FileKind::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            FileKind::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            FileKind::Csv => "text/csv",
         }
     }
 
@@ -56,7 +68,37 @@ impl FileKind {
             FileKind::Avif => "AVIF",
             FileKind::Svg => "SVG",
             FileKind::Ico => "ICO",
+            FileKind::Pdf => "PDF",
+            FileKind::Docx => "DOCX",
+            FileKind::Xlsx => "XLSX",
+            FileKind::Csv => "CSV",
         }
+    }
+
+    /// How names of such files usually end. For a browser's file chooser; the server goes by content.
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            FileKind::Jpeg => &[".jpg", ".jpeg"],
+            FileKind::Png => &[".png"],
+            FileKind::Webp => &[".webp"],
+            FileKind::Gif => &[".gif"],
+            FileKind::Avif => &[".avif"],
+            FileKind::Svg => &[".svg"],
+            FileKind::Ico => &[".ico"],
+            FileKind::Pdf => &[".pdf"],
+            FileKind::Docx => &[".docx"],
+            FileKind::Xlsx => &[".xlsx"],
+            FileKind::Csv => &[".csv"],
+        }
+    }
+
+    pub fn is_picture(self) -> bool {
+        FileKind::PICTURES.contains(&self)
+    }
+
+    /// The kind of a stored file.
+    pub fn of(mime_type: &str) -> Option<FileKind> {
+        FileKind::PICTURES.iter().chain(FileKind::DOCUMENTS).copied().find(|kind| kind.mime_type() == mime_type)
     }
 }
 
@@ -72,13 +114,30 @@ pub static WEBSITE_IMAGES: Bucket = Bucket {
     max_bytes: 50 * 1024 * 1024,
     // 768 is for cheap phones, whose screens are 720 dots wide.
     widths: &[160, 320, 480, 640, 768, 960, 1280, 1920],
+    shapes: &[(9, 16), (3, 4), (1, 1), (4, 3), (16, 9)],
 };
 
-pub static BUCKETS: &[&Bucket] = &[&WEBSITE_IMAGES];
+/// Reports and forms that anyone may download. Apart from the pictures: it takes other kinds and resizes nothing.
+pub static DOCUMENTS: Bucket = Bucket {
+    name: "documents",
+    public: true,
+    readers: STAFF,
+    writers: STAFF,
+    kinds: FileKind::DOCUMENTS,
+    max_bytes: 50 * 1024 * 1024,
+    widths: &[],
+    shapes: &[],
+};
+
+pub static BUCKETS: &[&Bucket] = &[&WEBSITE_IMAGES, &DOCUMENTS];
 
 impl Bucket {
     pub fn mime_types(&self) -> Vec<&'static str> {
         self.kinds.iter().map(|kind| kind.mime_type()).collect()
+    }
+
+    pub fn extensions(&self) -> Vec<&'static str> {
+        self.kinds.iter().flat_map(|kind| kind.extensions()).copied().collect()
     }
 
     pub fn may_read(&self, caller: &Caller) -> bool {

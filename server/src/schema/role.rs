@@ -5,7 +5,14 @@
 #[derive(Debug, Clone, PartialEq)]
 pub enum Identity {
     Visitor,
-    Staff { id: String, session: String },
+    Staff {
+        id: String,
+        session: String,
+    },
+    /// A program that holds the service key, and which generation of it.
+    Service {
+        generation: i64,
+    },
 }
 
 /// Somebody who asks, and in which role.
@@ -59,7 +66,7 @@ impl Caller {
     /// The id of the account.
     pub fn staff_id(&self) -> Option<&str> {
         match &self.identity {
-            Identity::Visitor => None,
+            Identity::Visitor | Identity::Service { .. } => None,
             Identity::Staff { id, .. } => Some(id),
         }
     }

@@ -192,7 +192,8 @@ fn with_default(mut value: Value, default: &str) -> Value {
 
 fn bucket_value(bucket: &Bucket) -> Value {
     json!({
-        "public": bucket.public, "maxBytes": bucket.max_bytes, "mimeTypes": bucket.mime_types(), "widths": bucket.widths,
+        "public": bucket.public, "maxBytes": bucket.max_bytes, "mimeTypes": bucket.mime_types(),
+        "extensions": bucket.extensions(), "widths": bucket.widths,
     })
 }
 

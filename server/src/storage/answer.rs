@@ -41,9 +41,11 @@ fn words(cause: &FileError) -> (u16, &'static str, String) {
         FileError::TooLarge | FileError::TooManyPixels => (413, "EntityTooLarge"),
         FileError::BadSignature => (400, "InvalidSignature"),
         FileError::SignatureExpired => (400, "ExpiredToken"),
-        FileError::Empty | FileError::Unreadable | FileError::Drawing(_) | FileError::InvalidRequest(_) => {
-            (400, "InvalidRequest")
-        }
+        FileError::Empty
+        | FileError::Unreadable
+        | FileError::Drawing(_)
+        | FileError::Document(_)
+        | FileError::InvalidRequest(_) => (400, "InvalidRequest"),
         FileError::Failed(cause) => {
             let (status, code, message) = failure(cause);
             return (status, code, message.to_owned());

@@ -23,11 +23,16 @@ pub enum Call {
         target: Target,
         replace: bool,
     },
+    /// Asks for an address to which one file can be uploaded without a session.
+    SignUpload(Target),
+    UploadSigned(Target),
     Read(Target),
     ReadSigned(Target),
     Render(Target),
+    RenderSigned(Target),
     Info(Target),
     List(&'static Bucket),
+    ListV2(&'static Bucket),
     Remove(&'static Bucket),
     RemoveOne(Target),
     Move,
@@ -41,13 +46,20 @@ impl Call {
     pub fn bucket(&self) -> Option<&'static Bucket> {
         match self {
             Call::Buckets | Call::ChangeBuckets | Call::Move | Call::Copy => None,
-            Call::Bucket(bucket) | Call::List(bucket) | Call::Remove(bucket) | Call::SignMany(bucket) => Some(bucket),
+            Call::Bucket(bucket)
+            | Call::List(bucket)
+            | Call::ListV2(bucket)
+            | Call::Remove(bucket)
+            | Call::SignMany(bucket) => Some(bucket),
             Call::Read(target)
             | Call::ReadSigned(target)
             | Call::Render(target)
+            | Call::RenderSigned(target)
             | Call::Info(target)
             | Call::RemoveOne(target)
             | Call::Sign(target)
+            | Call::SignUpload(target)
+            | Call::UploadSigned(target)
             | Call::Upload { target, .. } => Some(target.bucket),
         }
     }
@@ -71,10 +83,13 @@ pub fn read(buckets: &[&'static Bucket], method: &Method, path: &str) -> Result<
         ("POST" | "PUT" | "DELETE", ["bucket", ..]) => Call::ChangeBuckets,
 
         ("POST", ["object", "list", name]) => Call::List(bucket(name)?),
+        ("POST", ["object", "list-v2", name]) => Call::ListV2(bucket(name)?),
         ("POST", ["object", "move"]) => Call::Move,
         ("POST", ["object", "copy"]) => Call::Copy,
         ("POST", ["object", "sign", name]) => Call::SignMany(bucket(name)?),
         ("POST", ["object", "sign", name, rest @ ..]) => Call::Sign(target(name, rest)?),
+        ("POST", ["object", "upload", "sign", name, rest @ ..]) => Call::SignUpload(target(name, rest)?),
+        ("PUT", ["object", "upload", "sign", name, rest @ ..]) => Call::UploadSigned(target(name, rest)?),
         ("POST", ["object", name, rest @ ..]) if !rest.is_empty() => {
             Call::Upload { target: target(name, rest)?, replace: false }
         }
@@ -87,6 +102,7 @@ pub fn read(buckets: &[&'static Bucket], method: &Method, path: &str) -> Result<
         ("GET", ["render", "image", road @ ("public" | "authenticated"), name, rest @ ..]) => {
             Call::Render(by_road(road, name, rest)?)
         }
+        ("GET", ["render", "image", "sign", name, rest @ ..]) => Call::RenderSigned(target(name, rest)?),
         ("GET", ["object", "sign", name, rest @ ..]) => Call::ReadSigned(target(name, rest)?),
         ("GET", ["object", "info", road @ ("public" | "authenticated"), name, rest @ ..]) => {
             Call::Info(by_road(road, name, rest)?)
@@ -124,7 +140,10 @@ mod tests {
             ("DELETE", "/bucket/website_images", Call::ChangeBuckets),
             ("POST", "/object/website_images/a/b%20c.png", Call::Upload { target: name("a/b c.png"), replace: false }),
             ("PUT", "/object/website_images/a.png", Call::Upload { target: name("a.png"), replace: true }),
+            ("POST", "/object/upload/sign/website_images/a/b.png", Call::SignUpload(name("a/b.png"))),
+            ("PUT", "/object/upload/sign/website_images/a.png", Call::UploadSigned(name("a.png"))),
             ("POST", "/object/list/website_images", Call::List(&WEBSITE_IMAGES)),
+            ("POST", "/object/list-v2/website_images", Call::ListV2(&WEBSITE_IMAGES)),
             ("POST", "/object/move", Call::Move),
             ("POST", "/object/copy", Call::Copy),
             ("POST", "/object/sign/website_images/a.png", Call::Sign(name("a.png"))),
@@ -138,6 +157,7 @@ mod tests {
             ("HEAD", "/object/info/website_images/a.png", Call::Info(name("a.png"))),
             ("GET", "/object/info/public/website_images/a.png", Call::Info(name("a.png"))),
             ("GET", "/render/image/public/website_images/a.png", Call::Render(name("a.png"))),
+            ("GET", "/render/image/sign/website_images/a.png", Call::RenderSigned(name("a.png"))),
         ];
         for (method, path, call) in cases {
             assert_eq!(read(BUCKETS, &method.parse().unwrap(), path).unwrap(), call, "{method} {path}");
@@ -150,7 +170,9 @@ mod tests {
             ("POST", "/object/other/a.png", "Bucket not found"),
             ("GET", "/object/public/other/a.png", "Bucket not found"),
             ("GET", "/object/public/website_images%2F..%2Fother/a.png", "Bucket not found"),
-            ("POST", "/object/upload/sign/website_images/a.png", "Bucket not found"),
+            ("POST", "/object/upload/sign/other/a.png", "Bucket not found"),
+            ("PUT", "/object/upload/sign/other/a.png", "Bucket not found"),
+            ("POST", "/upload/resumable", "There is nothing at this address."),
             ("PATCH", "/object/website_images/a.png", "There is nothing at this address."),
             ("GET", "/", "There is nothing at this address."),
             ("GET", "/object", "There is nothing at this address."),

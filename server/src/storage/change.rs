@@ -11,6 +11,7 @@ use super::kind::wrong_kind;
 use super::name::Name;
 use super::object::{COLUMNS, Object};
 use super::save::record;
+use super::upload::asks_to_replace;
 use super::version::Version;
 use super::{Storage, find, removed};
 use crate::clock;
@@ -114,9 +115,8 @@ fn require_writing(from: &Target, to: &Target, caller: &Caller) -> Result<()> {
 
 /// The limits are those of the bucket the file goes to, not the one it comes from.
 fn require_fitting(object: &Object, bucket: &Bucket) -> Result<()> {
-    let kind = FileKind::PICTURES.iter().find(|kind| kind.mime_type() == object.mimetype);
-    match kind {
-        Some(kind) if !bucket.kinds.contains(kind) => Err(wrong_kind(bucket, kind.mime_type())),
+    match FileKind::of(&object.mimetype) {
+        Some(kind) if !bucket.kinds.contains(&kind) => Err(wrong_kind(bucket, kind.mime_type())),
         _ if object.size > bucket.max_bytes as u64 => Err(FileError::TooLarge),
         _ => Ok(()),
     }
@@ -167,7 +167,7 @@ pub async fn copy(storage: &Storage, caller: &Caller, request: MoveRequest, head
         bucket: to.bucket.name.to_owned(),
         ..source
     };
-    let upsert = headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"));
+    let upsert = asks_to_replace(headers);
     let copied = record(&storage.db, &storage.store, to.bucket, version, copied, upsert).await?;
     Ok(json!({ "Id": copied.id, "Key": key(&to) }))
 }

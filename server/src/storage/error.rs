@@ -23,7 +23,7 @@ pub enum FileError {
     Caller(AuthError),
     #[error("Invalid key: {name} ({fault})")]
     InvalidName { name: String, fault: &'static str },
-    #[error("mime type {found} is not supported. Please choose a {taken} picture.")]
+    #[error("mime type {found} is not supported. Please choose a {taken}.")]
     WrongKind { found: &'static str, taken: String },
     #[error("The object exceeded the maximum allowed size")]
     TooLarge,
@@ -36,6 +36,9 @@ pub enum FileError {
     /// A drawing that cannot be made harmless, and why.
     #[error("{0}")]
     Drawing(&'static str),
+    /// A document that is not taken, and why.
+    #[error("{0}")]
+    Document(&'static str),
     #[error("The address is not signed, or its signature does not match.")]
     BadSignature,
     #[error("The address has expired.")]

@@ -1,7 +1,9 @@
-//! What a file is, judged by its first bytes. Its name and the type the sender declared are never asked.
+//! What a file is, judged by its content. Its name and the type the sender declared are asked only whether text is a CSV,
+//! which nothing in it can tell.
 
 use super::error::{FileError, Result};
-use super::svg;
+use super::office::{self, Package};
+use super::{document, svg};
 use crate::schema::Bucket;
 use crate::schema::bucket::FileKind;
 
@@ -24,27 +26,47 @@ pub fn detect(bytes: &[u8]) -> Option<FileKind> {
         [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(FileKind::Gif),
         [0, 0, 1, 0, count, more, ..] if *count > 0 || *more > 0 => Some(FileKind::Ico),
         _ if brands(bytes).any(|brand| brand == b"avif" || brand == b"avis") => Some(FileKind::Avif),
+        [b'%', b'P', b'D', b'F', b'-', ..] => Some(FileKind::Pdf),
+        [b'P', b'K', 3, 4, ..] => match office::read(bytes)? {
+            Package::Word => Some(FileKind::Docx),
+            Package::Sheet => Some(FileKind::Xlsx),
+            Package::WithMacros => None,
+        },
         _ if svg::is_svg(bytes) => Some(FileKind::Svg),
         _ => None,
     }
 }
 
-/// The kind of a file that this bucket is to keep, or a refusal that says what it takes.
-pub fn accept(bucket: &Bucket, bytes: &[u8]) -> Result<FileKind> {
+/// The kind of a file that this bucket is to keep, or a refusal that says what it takes. Text is a CSV when it is said to be.
+pub fn accept(bucket: &Bucket, bytes: &[u8], said_to_be_csv: bool) -> Result<FileKind> {
     match detect(bytes) {
-        Some(kind) if bucket.kinds.contains(&kind) => Ok(kind),
+        Some(kind) if bucket.kinds.contains(&kind) => document::check(kind, bytes).map(|()| kind),
         Some(kind) => Err(wrong_kind(bucket, kind.mime_type())),
+        None if said_to_be_csv && bucket.kinds.contains(&FileKind::Csv) && guess(bytes) != "text/html" => {
+            document::check(FileKind::Csv, bytes).map(|()| FileKind::Csv)
+        }
+        None if bucket.kinds.contains(&FileKind::Docx) && office::read(bytes) == Some(Package::WithMacros) => {
+            Err(FileError::Document(document::MACROS))
+        }
         None => Err(wrong_kind(bucket, guess(bytes))),
     }
 }
 
+/// Whether the name or the type that came with a file says that it is a CSV.
+pub fn is_said_to_be_csv(name: &str, declared: Option<&str>) -> bool {
+    let is_declared =
+        |declared: &str| declared.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/csv"));
+    name.to_ascii_lowercase().ends_with(".csv") || declared.is_some_and(is_declared)
+}
+
 pub fn wrong_kind(bucket: &Bucket, found: &'static str) -> FileError {
     let names: Vec<&str> = bucket.kinds.iter().map(|kind| kind.name()).collect();
-    let taken = match names.as_slice() {
+    let names = match names.as_slice() {
         [some @ .., last] if !some.is_empty() => format!("{} or {last}", some.join(", ")),
         names => names.concat(),
     };
-    FileError::WrongKind { found, taken }
+    let noun = if bucket.kinds.iter().all(|kind| kind.is_picture()) { "picture" } else { "file" };
+    FileError::WrongKind { found, taken: format!("{names} {noun}") }
 }
 
 /// The size in pixels of a raster picture, read from its head.
@@ -84,7 +106,7 @@ fn guess(bytes: &[u8]) -> &'static str {
         _ if brands(bytes).any(|brand| brand.starts_with(b"hei") || brand.starts_with(b"hev")) => "image/heic",
         _ if brands(bytes).next().is_some() => "video/mp4",
         _ => match std::str::from_utf8(&bytes[..bytes.len().min(512)]) {
-            Ok(text) if text.trim_start().starts_with('<') => "text/html",
+            Ok(text) if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') => "text/html",
             Ok(_) => "text/plain",
             Err(cause) if cause.error_len().is_none() => "text/plain",
             Err(_) => "application/octet-stream",
@@ -95,7 +117,7 @@ fn guess(bytes: &[u8]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::bucket::WEBSITE_IMAGES;
+    use crate::schema::bucket::{DOCUMENTS, WEBSITE_IMAGES};
     use proptest::prelude::*;
 
     fn ftyp(brands: &[&[u8; 4]]) -> Vec<u8> {
@@ -119,7 +141,7 @@ mod tests {
             (b"\0\0\x01\0\0\0....", None),
             (b" <svg xmlns=\"http://www.w3.org/2000/svg\"/>", Some(FileKind::Svg)),
             (b"<html><svg/></html>", None),
-            (b"%PDF-1.7", None),
+            (b"%PDF-1.7", Some(FileKind::Pdf)),
             (b"", None),
             (b"\xFF", None),
         ];
@@ -141,7 +163,7 @@ mod tests {
             (&ftyp(&[b"heic", b"mif1"]), "image/heic"),
             (&ftyp(&[b"isom", b"mp42"]), "video/mp4"),
         ] {
-            let message = accept(&WEBSITE_IMAGES, bytes).unwrap_err().to_string();
+            let message = accept(&WEBSITE_IMAGES, bytes, false).unwrap_err().to_string();
             let taken = "Please choose a JPEG, PNG, WebP, GIF, AVIF, SVG or ICO picture.";
             assert_eq!(message, format!("mime type {found} is not supported. {taken}"));
         }
@@ -151,8 +173,8 @@ mod tests {
     fn each_bucket_takes_its_own_kinds() {
         for (kinds, taken) in [(&[FileKind::Png][..], "PNG"), (&[FileKind::Png, FileKind::Gif], "PNG or GIF")] {
             let bucket = Bucket { kinds, ..WEBSITE_IMAGES };
-            assert_eq!(accept(&bucket, b"\x89PNG\r\n\x1a\n....").unwrap(), FileKind::Png);
-            let message = accept(&bucket, b"\xFF\xD8\xFF\xE0....").unwrap_err().to_string();
+            assert_eq!(accept(&bucket, b"\x89PNG\r\n\x1a\n....", false).unwrap(), FileKind::Png);
+            let message = accept(&bucket, b"\xFF\xD8\xFF\xE0....", false).unwrap_err().to_string();
             assert_eq!(message, format!("mime type image/jpeg is not supported. Please choose a {taken} picture."));
         }
     }
@@ -184,7 +206,7 @@ mod tests {
             (b"RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x08\0\0\x06\0\0", FileKind::Webp),
         ];
         for (bytes, kind) in cases {
-            assert_eq!(accept(&WEBSITE_IMAGES, bytes).unwrap(), kind);
+            assert_eq!(accept(&WEBSITE_IMAGES, bytes, false).unwrap(), kind);
             assert_eq!(measure(bytes).unwrap(), Size { width: 9, height: 7 }, "{kind:?}");
         }
     }
@@ -194,12 +216,12 @@ mod tests {
         fn no_head_of_a_file_panics(
             magic in prop::sample::select(vec![
                 &b"\xFF\xD8\xFF\xE0"[..], b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"GIF89a", b"RIFF\0\0\0\0WEBPVP8X", b"\0\0\x01\0\x02\0",
-                b"RIFF\0\0\0\0WEBPVP8L", b"\0\0\0\x18ftypavif\0\0\0\0mif1avif", b"<svg ", b"",
+                b"RIFF\0\0\0\0WEBPVP8L", b"\0\0\0\x18ftypavif\0\0\0\0mif1avif", b"<svg ", b"%PDF-", b"PK\x03\x04", b"",
             ]),
             rest in prop::collection::vec(any::<u8>(), 0..200),
         ) {
             let bytes = [magic, &rest].concat();
-            let _ = (accept(&WEBSITE_IMAGES, &bytes).is_ok(), measure(&bytes).is_ok(), svg::clean(&bytes).is_ok());
+            let _ = (accept(&WEBSITE_IMAGES, &bytes, true).is_ok(), accept(&DOCUMENTS, &bytes, true).is_ok(), measure(&bytes).is_ok(), svg::clean(&bytes).is_ok());
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::error::{FileError, Result};
+use super::number::Number;
 use super::object::{COLUMNS, Object};
 use crate::db::{Db, Row, Sql};
 use crate::schema::Bucket;
@@ -16,17 +17,27 @@ const MAX: i64 = 1000;
 #[serde(rename_all = "camelCase", default)]
 pub struct Asked {
     prefix: String,
-    limit: Option<i64>,
-    offset: Option<i64>,
+    limit: Option<Number>,
+    offset: Option<Number>,
     search: Option<String>,
     sort_by: Option<SortBy>,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
-struct SortBy {
-    column: Option<String>,
+pub struct SortBy {
+    pub column: Option<String>,
     order: Option<String>,
+}
+
+impl SortBy {
+    pub fn is_descending(sort: Option<&SortBy>) -> Result<bool> {
+        match sort.and_then(|sort| sort.order.as_deref()).unwrap_or("asc") {
+            text if text.eq_ignore_ascii_case("asc") => Ok(false),
+            text if text.eq_ignore_ascii_case("desc") => Ok(true),
+            _ => Err(invalid("sortBy.order must be asc or desc")),
+        }
+    }
 }
 
 pub async fn list(db: &Db, bucket: &Bucket, asked: Asked) -> Result<Value> {
@@ -83,7 +94,7 @@ fn query(bucket: &str, asked: &Asked) -> Result<Sql> {
 }
 
 /// With a cast, or SQLite would plan the statement anew for every number.
-fn number(number: i64) -> Sql {
+pub fn number(number: i64) -> Sql {
     Sql::new("CAST(? AS BIGINT)").with(number)
 }
 
@@ -123,11 +134,7 @@ struct Order {
 
 fn order(sort: Option<&SortBy>) -> Result<Order> {
     let column = sort.and_then(|sort| sort.column.as_deref()).unwrap_or("name");
-    let direction = match sort.and_then(|sort| sort.order.as_deref()).unwrap_or("asc") {
-        text if text.eq_ignore_ascii_case("asc") => "ASC",
-        text if text.eq_ignore_ascii_case("desc") => "DESC",
-        _ => return Err(invalid("sortBy.order must be asc or desc")),
-    };
+    let direction = if SortBy::is_descending(sort)? { "DESC" } else { "ASC" };
     let time = match column {
         // Folders stand among the files.
         "name" => {
@@ -143,8 +150,8 @@ fn order(sort: Option<&SortBy>) -> Result<Order> {
     Ok(Order { of_files: format!("{time} {direction}, name {direction}"), of_all })
 }
 
-fn between(what: &str, given: Option<i64>, usual: i64, min: i64) -> Result<i64> {
-    match given.unwrap_or(usual) {
+pub fn between(what: &str, given: Option<Number>, usual: i64, min: i64) -> Result<i64> {
+    match given.map_or(usual, |given| given.0) {
         number if number < min => Err(invalid(&format!("{what} must be at least {min}"))),
         number => Ok(number),
     }

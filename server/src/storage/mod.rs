@@ -2,14 +2,19 @@
 //! its declaration (see `schema::bucket`); nothing here knows a bucket by its name.
 
 mod answer;
+mod buckets;
 mod call;
 mod change;
+mod document;
 mod error;
 mod kind;
 mod list;
+mod list_v2;
 mod metadata;
 mod name;
+mod number;
 mod object;
+mod office;
 mod range;
 mod reduce;
 mod removed;
@@ -25,8 +30,11 @@ mod svg_rules;
 mod svg_style;
 mod svg_values;
 mod sweep;
+mod token;
+mod transform;
 mod upload;
 mod upload_memory;
+mod upload_signed;
 mod version;
 
 use std::sync::Arc;
@@ -36,7 +44,7 @@ use axum::extract::{OriginalUri, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use axum::routing::any;
-use serde_json::{Value, json};
+use serde_json::json;
 
 pub use error::FileError;
 pub use name::{Name, public_path};
@@ -54,6 +62,7 @@ use crate::schema::{Bucket, Caller};
 use crate::secret::Secret;
 use call::{Call, Target};
 use error::Result;
+use transform::Transform;
 
 pub struct Storage {
     pub db: Arc<Db>,
@@ -83,12 +92,14 @@ impl Storage {
     /// not break a picture.
     async fn understand(&self, method: &Method, path: &str, headers: &HeaderMap) -> Result<(Call, Caller)> {
         let reading = matches!(*method, Method::GET | Method::HEAD) && !path.starts_with("/bucket");
+        // Their token says who they act for, so a stale session does not stand in the way.
+        let by_token = *method == Method::PUT && path.starts_with("/object/upload/sign/");
         let mut caller = Caller::visitor();
-        if !reading {
+        if !reading && !by_token {
             caller = auth::identify(&self.db, &self.secret, headers).await?;
         }
         let call = call::read(self.buckets, method, path)?;
-        let signed = matches!(call, Call::ReadSigned(_));
+        let signed = matches!(call, Call::ReadSigned(_) | Call::RenderSigned(_) | Call::UploadSigned(_));
         if let Some(bucket) = call.bucket().filter(|_| !signed) {
             if reading && !bucket.public {
                 caller = auth::identify(&self.db, &self.secret, headers).await?;
@@ -115,16 +126,33 @@ impl Storage {
             }
             Call::Render(target) => {
                 require_reading(&target, caller)?;
-                return rendition::render(self, caller, &target, &asked).await;
+                let transform = Transform::read(|name| asked.value(name))?;
+                return rendition::render(self, caller, &target, &asked, transform).await;
+            }
+            Call::RenderSigned(target) => {
+                let transform = sign::check_transform(&self.secret, &target, asked.value("token").as_deref())?;
+                return rendition::render(self, caller, &target, &asked, transform).await;
             }
             Call::Info(target) => {
                 require_reading(&target, caller)?;
                 self.look_up(caller, &target).await?.ok_or(FileError::NoSuchFile)?.info()
             }
-            Call::Upload { target, replace } => upload::upload(self, caller, &target, replace, headers, body).await?,
+            Call::Upload { target, replace } => {
+                let replace = replace || upload::asks_to_replace(headers);
+                upload::upload(self, caller, &target, replace, headers, body).await?
+            }
+            Call::SignUpload(target) => upload_signed::sign(self, caller, &target, headers).await?,
+            Call::UploadSigned(target) => {
+                let token = asked.value("token");
+                upload_signed::upload(self, &target, token.as_deref(), headers, body).await?
+            }
             Call::List(bucket) => match answer::read_json(body).await? {
                 asked if bucket.may_list(caller) => list::list(&self.db, bucket, asked).await?,
                 _ => json!([]),
+            },
+            Call::ListV2(bucket) => match answer::read_json(body).await? {
+                asked if bucket.may_list(caller) => list_v2::list(&self.db, bucket, asked).await?,
+                _ => list_v2::nothing(),
             },
             Call::Remove(bucket) => change::remove(self, caller, bucket, answer::read_json(body).await?).await?,
             Call::RemoveOne(target) => change::remove_one(self, caller, target).await?,
@@ -132,10 +160,8 @@ impl Storage {
             Call::Copy => change::copy(self, caller, answer::read_json(body).await?, headers).await?,
             Call::Sign(target) => sign::sign(self, caller, &target, answer::read_json(body).await?).await?,
             Call::SignMany(bucket) => sign::sign_many(self, caller, bucket, answer::read_json(body).await?).await?,
-            Call::Buckets => {
-                self.buckets.iter().filter(|bucket| bucket.may_list(caller)).map(|b| describe(b)).collect()
-            }
-            Call::Bucket(bucket) if bucket.may_list(caller) => describe(bucket),
+            Call::Buckets => buckets::list(self.buckets, caller, &asked)?,
+            Call::Bucket(bucket) if bucket.may_list(caller) => buckets::describe(bucket),
             Call::Bucket(_) => return Err(FileError::NoSuchBucket),
             Call::ChangeBuckets => return Err(FileError::Denied),
         };
@@ -153,13 +179,4 @@ impl Storage {
 /// For those who may only write, no file is there.
 fn require_reading(target: &Target, caller: &Caller) -> Result<()> {
     if target.bucket.may_read(caller) { Ok(()) } else { Err(FileError::NoSuchFile) }
-}
-
-/// A bucket is part of the product, so it has no date of its own.
-fn describe(bucket: &Bucket) -> Value {
-    json!({
-        "id": bucket.name, "name": bucket.name, "owner": "", "public": bucket.public, "type": "STANDARD",
-        "file_size_limit": bucket.max_bytes, "allowed_mime_types": bucket.mime_types(),
-        "created_at": "2026-01-01T00:00:00.000Z", "updated_at": "2026-01-01T00:00:00.000Z",
-    })
 }

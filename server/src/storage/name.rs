@@ -56,6 +56,11 @@ impl Name {
         &self.0
     }
 
+    /// As it stands in an address.
+    pub fn encoded(&self) -> String {
+        encode(&self.0)
+    }
+
     /// The name decoded once more, where that changes it. The official client escapes `%` when it asks for a file but
     /// not when it uploads one, so a file chosen as `a%20b.png` arrives as `a b.png` and is later asked for by the
     /// name it was chosen under.

@@ -102,7 +102,7 @@ impl Object {
             "content_type": self.mimetype,
             "cache_control": self.cache_control,
             "etag": self.etag,
-            "metadata": self.user_metadata(),
+            "metadata": self.user_metadata_or_empty(),
             "last_modified": self.updated_at,
             "created_at": self.created_at,
         })
@@ -118,6 +118,14 @@ impl Object {
             "contentLength": self.size,
             "httpStatusCode": 200,
         })
+    }
+
+    /// As `info` tells it: clients read fields of it without asking whether it is there.
+    fn user_metadata_or_empty(&self) -> Value {
+        match self.user_metadata() {
+            Value::Null => json!({}),
+            metadata => metadata,
+        }
     }
 
     fn user_metadata(&self) -> Value {

@@ -1,6 +1,6 @@
-//! Pictures in the sizes that pages use, made when first asked for and kept on disk. Sizes come from the fixed set of the
-//! bucket, so that a stranger can ask for no more work than a few renditions of each file; what is kept may be deleted
-//! at any time. Who may see a picture has been decided before.
+//! Pictures in the sizes that pages use, made when first asked for and kept on disk. What is made comes from a fixed set
+//! (see `transform`), so that a stranger can ask for no more work than so many renditions of each file; what is kept may
+//! be deleted at any time. Who may see a picture has been decided before.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -22,8 +22,9 @@ use super::kind;
 use super::object::Object;
 use super::range::State;
 use super::resize::{Resized, resize};
-use super::send::{self, Asked, PICTURE_POLICY, make_inert, set};
+use super::send::{self, Asked, INERT_POLICY, make_inert, set};
 use super::store::Store;
+use super::transform::{Plan, Transform};
 use super::version::Version;
 use crate::error::{Error, cut_off};
 use crate::memory;
@@ -86,11 +87,10 @@ impl Renditions {
 
     /// Removes what was made of these bytes in the sizes of this bucket.
     pub async fn forget(&self, bucket: &Bucket, version: Version) {
-        for width in bucket.widths {
-            for webp in [true, false] {
-                let _ = tokio::fs::remove_file(self.folder.join(key(&version.to_string(), *width, webp))).await;
-            }
-        }
+        let (folder, version) = (self.folder.clone(), version.to_string());
+        let keys: Vec<String> = Plan::all(bucket).map(|plan| key(&version, &plan)).collect();
+        let forget = move || keys.iter().for_each(|key| drop(std::fs::remove_file(folder.join(key))));
+        let _ = tokio::task::spawn_blocking(forget).await;
     }
 
     /// Removes what belongs to no version that `is_known`.
@@ -108,15 +108,21 @@ impl Renditions {
     }
 }
 
-fn key(version: &str, width: u32, webp: bool) -> String {
-    format!("{version}-{width}.{}", if webp { "webp" } else { "plain" })
+fn key(version: &str, plan: &Plan) -> String {
+    format!("{version}-{}.{}", plan.name(), plan.form.name())
 }
 
 fn unavailable(why: &str) -> FileError {
     FileError::Failed(Error::Unavailable(why.into()))
 }
 
-pub async fn render(storage: &Storage, caller: &Caller, target: &Target, asked: &Asked<'_>) -> Result<Response> {
+pub async fn render(
+    storage: &Storage,
+    caller: &Caller,
+    target: &Target,
+    asked: &Asked<'_>,
+    transform: Transform,
+) -> Result<Response> {
     // Twice, since the file may have been replaced between the look at the row and the look at the disk.
     for _ in 0..2 {
         let object = storage.look_up(caller, target).await?.ok_or(FileError::NoSuchFile)?;
@@ -124,7 +130,7 @@ pub async fn render(storage: &Storage, caller: &Caller, target: &Target, asked: 
         if !can_be_made || target.bucket.widths.is_empty() {
             break;
         }
-        if let Some(answer) = render_object(&storage.store, target.bucket, &object, asked).await? {
+        if let Some(answer) = render_object(&storage.store, target.bucket, &object, asked, transform).await? {
             return Ok(answer);
         }
     }
@@ -132,15 +138,20 @@ pub async fn render(storage: &Storage, caller: &Caller, target: &Target, asked: 
 }
 
 /// `None` when the bytes are not there.
-async fn render_object(store: &Store, bucket: &Bucket, object: &Object, asked: &Asked<'_>) -> Result<Option<Response>> {
+async fn render_object(
+    store: &Store,
+    bucket: &Bucket,
+    object: &Object,
+    asked: &Asked<'_>,
+    transform: Transform,
+) -> Result<Option<Response>> {
     let accept = asked.headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let webp = accept.into_iter().any(takes_webp);
-    let width =
-        step(bucket.widths, asked.value("width").as_deref(), object.width.max(object.height).unwrap_or(i64::MAX));
+    let plan = transform.plan(bucket, (object.width, object.height), &object.mimetype, webp);
 
     // Known without making it, so that a caller who has it costs nothing.
-    let form = if webp { "webp" } else { "plain" };
-    let etag = format!("\"{}-{width}-{form}-{EDITION}\"", object.etag.trim_matches('"'));
+    let (name, form) = (plan.name(), plan.form.name());
+    let etag = format!("\"{}-{name}-{form}-{EDITION}\"", object.etag.trim_matches('"'));
     let state = State { etag, ..object.state() };
     if state.is_known_to(asked.headers) {
         let mut answer = Response::new(Body::empty());
@@ -148,7 +159,7 @@ async fn render_object(store: &Store, bucket: &Bucket, object: &Object, asked: &
         describe(&mut answer, bucket, object, &state);
         return Ok(Some(answer));
     }
-    let made = tokio::time::timeout(MAX_WAIT, obtain(store, object, width, webp)).await;
+    let made = tokio::time::timeout(MAX_WAIT, obtain(store, object, plan)).await;
     let Some(bytes) = made.map_err(|_| unavailable("a rendition takes too long"))?? else {
         return Ok(None);
     };
@@ -175,14 +186,14 @@ fn describe(answer: &mut Response, bucket: &Bucket, object: &Object, state: &Sta
     set(answer, header::ETAG, &state.etag);
     set(answer, header::LAST_MODIFIED, &state.last_modified());
     set(answer, header::VARY, "accept");
-    make_inert(answer, PICTURE_POLICY);
+    make_inert(answer, INERT_POLICY);
 }
 
 /// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the
 /// first makes it and the others wait.
-async fn obtain(store: &Store, object: &Object, width: u32, webp: bool) -> Result<Option<Bytes>> {
+async fn obtain(store: &Store, object: &Object, plan: Plan) -> Result<Option<Bytes>> {
     let renditions = &store.renditions;
-    let key = key(&object.version, width, webp);
+    let key = key(&object.version, &plan);
     if let Some(bytes) = renditions.kept(&key).await {
         return Ok(Some(bytes));
     }
@@ -199,7 +210,7 @@ async fn obtain(store: &Store, object: &Object, width: u32, webp: bool) -> Resul
     let work = move || {
         let _held = (lock, permit);
         // A picture that trips its decoder would do so each time.
-        let resized = std::panic::catch_unwind(|| resize(&original, width, webp)).unwrap_or(Resized::Original);
+        let resized = std::panic::catch_unwind(|| resize(&original, &plan)).unwrap_or(Resized::Original);
         drop(original);
         let bytes: Bytes = match resized {
             Resized::Picture(picture) => picture.into(),
@@ -230,14 +241,6 @@ fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     written
 }
 
-/// The width to make: the next of the set, and none that is larger than it takes for a picture of this size.
-fn step(widths: &[u32], asked: Option<&str>, longest_side: i64) -> u32 {
-    let wanted = asked.and_then(|width| width.trim().parse::<f64>().ok()).filter(|width| *width > 0.0);
-    let wanted = wanted.unwrap_or(f64::INFINITY).min(longest_side as f64);
-    let enough = widths.iter().find(|width| f64::from(**width) >= wanted);
-    enough.or(widths.last()).copied().expect("a bucket without widths has no renditions")
-}
-
 fn takes_webp(accept: &str) -> bool {
     accept.split(',').any(|part| {
         let mut words = part.split(';').map(str::trim);
@@ -249,27 +252,6 @@ fn takes_webp(accept: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::bucket::WEBSITE_IMAGES;
-
-    #[test]
-    fn widths_come_from_the_set() {
-        for (asked, longest, width) in [
-            ("160", 4000, 160),
-            ("1", 4000, 160),
-            ("161", 4000, 320),
-            ("640.5", 4000, 768),
-            ("99999999999999", 4000, 1920),
-            ("-5", 4000, 1920),
-            ("abc", 4000, 1920),
-            ("", 4000, 1920),
-            ("NaN", 4000, 1920),
-            ("1920", 500, 640),
-            ("320", 500, 320),
-        ] {
-            assert_eq!(step(WEBSITE_IMAGES.widths, Some(asked), longest), width, "{asked}");
-        }
-        assert_eq!(step(WEBSITE_IMAGES.widths, None, 4000), 1920);
-    }
 
     #[test]
     fn webp_goes_to_those_who_take_it() {

@@ -12,8 +12,8 @@ use moxcms::{ColorProfile, Layout, TransformOptions};
 
 use super::kind::MAX_PIXELS;
 use super::reduce::reduced;
+use super::transform::{Fit, Form, Plan};
 
-const QUALITY: u8 = 80;
 /// The pixels of the largest picture that is taken, with four bytes each. What needs more, such as one with 16 bits a
 /// colour, is shown as it is.
 const MAX_DECODED: u64 = 4 * MAX_PIXELS;
@@ -25,14 +25,15 @@ pub enum Resized {
     Original,
 }
 
-/// A picture at most `width` wide; as WebP, or as JPEG (PNG where it is see-through) for those who cannot show that.
-pub fn resize(bytes: &[u8], width: u32, webp: bool) -> Resized {
+/// The picture as planned, or smaller where it is itself smaller.
+pub fn resize(bytes: &[u8], plan: &Plan) -> Resized {
     let Ok(format) = image::guess_format(bytes) else { return Resized::Original };
-    let shown_as_it_is = webp || format != ImageFormat::WebP;
+    let shown_as_it_is = plan.form == Form::Webp || format != ImageFormat::WebP;
     if shown_as_it_is && moves(bytes, format) {
         return Resized::Original;
     }
-    match remake(bytes, format, width, webp) {
+    match remake(bytes, format, plan) {
+        Some(picture) if plan.shape.is_some() => Resized::Picture(picture),
         // A little smaller is not worth the loss that every encoding brings.
         Some(picture) if picture.len() * 10 < bytes.len() * 9 || !shown_as_it_is => Resized::Picture(picture),
         _ => Resized::Original,
@@ -49,7 +50,7 @@ pub fn orientation(picture: &[u8]) -> Orientation {
     decoder.and_then(|mut decoder| decoder.orientation()).unwrap_or(Orientation::NoTransforms)
 }
 
-fn remake(bytes: &[u8], format: ImageFormat, width: u32, webp: bool) -> Option<Vec<u8>> {
+fn remake(bytes: &[u8], format: ImageFormat, plan: &Plan) -> Option<Vec<u8>> {
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_DECODED);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
@@ -58,6 +59,10 @@ fn remake(bytes: &[u8], format: ImageFormat, width: u32, webp: bool) -> Option<V
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let on_its_side = swaps_sides(orientation);
+    let (across, down) = decoder.dimensions();
+    let shown = if on_its_side { (down, across) } else { (across, down) };
+    let frame = plan.shape.map(|(fit, shape)| (fit, frame(plan.width, shape, shown)));
+    let width = frame.map_or(plan.width, |(_, frame)| width_to_cover(frame, shown));
     let decoded = match format {
         ImageFormat::Png => reduced(bytes, width, on_its_side, MAX_DECODED),
         _ => None,
@@ -69,7 +74,40 @@ fn remake(bytes: &[u8], format: ImageFormat, width: u32, webp: bool) -> Option<V
     if let Some(profile) = profile {
         to_srgb(&mut picture, &profile);
     }
-    encode(&without_needless_alpha(picture), format, webp)
+    if let Some((fit, frame)) = frame {
+        picture = fitted(&picture, fit, frame)?;
+    }
+    encode(&without_needless_alpha(picture), format, plan)
+}
+
+/// The size of this shape that is `width` wide, or as large as fits into the picture.
+fn frame(width: u32, shape: (u32, u32), shown: (u32, u32)) -> (u32, u32) {
+    let (across, down) = (f64::from(width), f64::from(width) * f64::from(shape.1) / f64::from(shape.0));
+    let part = (f64::from(shown.0) / across).min(f64::from(shown.1) / down).min(1.0);
+    let pixels = |length: f64, most: u32| ((length * part).round() as u32).clamp(1, most.max(1));
+    (pixels(across, shown.0), pixels(down, shown.1))
+}
+
+/// How wide the whole picture is when it just covers the frame.
+fn width_to_cover(frame: (u32, u32), shown: (u32, u32)) -> u32 {
+    let by_height = (u64::from(shown.0) * u64::from(frame.1)).div_ceil(u64::from(shown.1).max(1));
+    frame.0.max(u32::try_from(by_height).unwrap_or(shown.0)).min(shown.0)
+}
+
+fn fitted(picture: &DynamicImage, fit: Fit, frame: (u32, u32)) -> Option<DynamicImage> {
+    let (across, down) = (frame.0.min(picture.width()), frame.1.min(picture.height()));
+    match fit {
+        // From the middle.
+        Fit::Crop => {
+            let (left, top) = ((picture.width() - across) / 2, (picture.height() - down) / 2);
+            Some(picture.crop_imm(left, top, across, down))
+        }
+        Fit::Stretch => {
+            let mut stretched = DynamicImage::new(across, down, picture.color());
+            Resizer::new().resize(picture, &mut stretched, &ResizeOptions::new()).ok()?;
+            Some(stretched)
+        }
+    }
 }
 
 fn eight_bits(picture: DynamicImage) -> DynamicImage {
@@ -133,12 +171,12 @@ fn without_needless_alpha(picture: DynamicImage) -> DynamicImage {
     }
 }
 
-fn encode(picture: &DynamicImage, source: ImageFormat, webp: bool) -> Option<Vec<u8>> {
+fn encode(picture: &DynamicImage, source: ImageFormat, plan: &Plan) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let (width, height) = (picture.width(), picture.height());
-    if webp {
+    if plan.form == Form::Webp {
         let mut config = webp::WebPConfig::new().ok()?;
-        config.quality = QUALITY.into();
+        config.quality = plan.quality.into();
         // Drawings and lettering, which is what PNGs are, have sharp edges between colours.
         config.use_sharp_yuv = (source == ImageFormat::Png).into();
         let encoder = match picture {
@@ -147,10 +185,10 @@ fn encode(picture: &DynamicImage, source: ImageFormat, webp: bool) -> Option<Vec
             _ => return None,
         };
         out.extend_from_slice(&encoder.encode_advanced(&config).ok()?);
-    } else if picture.color().has_alpha() {
+    } else if plan.form == Form::Png || picture.color().has_alpha() {
         picture.write_with_encoder(PngEncoder::new(&mut out)).ok()?;
     } else {
-        picture.write_with_encoder(JpegEncoder::new_with_quality(&mut out, QUALITY)).ok()?;
+        picture.write_with_encoder(JpegEncoder::new_with_quality(&mut out, plan.quality)).ok()?;
     }
     Some(out)
 }
@@ -168,6 +206,7 @@ fn moves(bytes: &[u8], format: ImageFormat) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::transform::DEFAULT_QUALITY;
     use image::{Rgb, RgbImage, Rgba, RgbaImage};
 
     fn photo(width: u32, height: u32) -> DynamicImage {
@@ -201,10 +240,73 @@ mod tests {
         out
     }
 
+    fn plan(width: u32, webp: bool) -> Plan {
+        let form = if webp { Form::Webp } else { Form::Plain };
+        Plan { width, shape: None, quality: DEFAULT_QUALITY, form }
+    }
+
     #[track_caller]
     fn painted(bytes: &[u8], width: u32, webp: bool) -> (ImageFormat, DynamicImage) {
-        let Resized::Picture(picture) = resize(bytes, width, webp) else { panic!("the original") };
+        painted_as(bytes, &plan(width, webp))
+    }
+
+    #[track_caller]
+    fn painted_as(bytes: &[u8], plan: &Plan) -> (ImageFormat, DynamicImage) {
+        let Resized::Picture(picture) = resize(bytes, plan) else { panic!("the original") };
         (image::guess_format(&picture).unwrap(), image::load_from_memory(&picture).unwrap())
+    }
+
+    fn shaped(width: u32, fit: Fit, shape: (u32, u32)) -> Plan {
+        Plan { shape: Some((fit, shape)), ..plan(width, true) }
+    }
+
+    #[test]
+    fn pictures_are_cropped_or_stretched_into_a_shape_and_never_grow() {
+        let wide = as_jpeg(&photo(600, 400));
+        let small = as_jpeg(&photo(90, 60));
+        let upright = turned(&wide, 6);
+        for (bytes, width, shape, size) in [
+            (&wide, 160, (1, 1), (160, 160)),
+            (&wide, 320, (9, 16), (225, 400)),
+            (&wide, 320, (16, 9), (320, 180)),
+            (&wide, 1280, (1, 1), (400, 400)),
+            (&small, 160, (1, 1), (60, 60)),
+            (&small, 160, (16, 9), (90, 51)),
+            (&upright, 320, (4, 3), (320, 240)),
+        ] {
+            for fit in [Fit::Crop, Fit::Stretch] {
+                let made = painted_as(bytes, &shaped(width, fit, shape)).1;
+                assert_eq!((made.width(), made.height()), size, "{width} {shape:?} {fit:?}");
+            }
+        }
+        let thin = as_png(&photo(2000, 1));
+        assert_eq!(painted_as(&thin, &shaped(160, Fit::Crop, (1, 1))).1.height(), 1);
+
+        // White at its edges, which are cut off, or pressed together with the rest.
+        let mut edged = photo(600, 400).into_rgb8();
+        edged.enumerate_pixels_mut().filter(|(x, ..)| *x < 100 || *x >= 500).for_each(|(.., pixel)| pixel.0 = [255; 3]);
+        for (fit, edge) in [(Fit::Crop, false), (Fit::Stretch, true)] {
+            let made = painted_as(&as_jpeg(&edged.clone().into()), &shaped(320, fit, (9, 16))).1.to_rgb8();
+            let is_white = |x| made.get_pixel(x, 200).0.iter().all(|part| *part > 220);
+            assert_eq!((is_white(10), is_white(215), is_white(112)), (edge, edge, false), "{fit:?}");
+        }
+    }
+
+    #[test]
+    fn quality_and_format_are_as_planned() {
+        let photo = photo(600, 400);
+        let size = |quality, webp| match resize(&as_jpeg(&photo), &Plan { quality, ..plan(320, webp) }) {
+            Resized::Picture(picture) => picture.len(),
+            Resized::Original => panic!("the original"),
+        };
+        for webp in [true, false] {
+            assert!(
+                size(40, webp) < size(60, webp) && size(60, webp) < size(80, webp) && size(80, webp) < size(90, webp)
+            );
+        }
+        let png = Plan { form: Form::Png, ..plan(160, false) };
+        assert_eq!(painted_as(&as_png(&photo), &png).0, ImageFormat::Png);
+        assert_eq!(painted(&as_png(&photo), 160, false).0, ImageFormat::Jpeg);
     }
 
     #[test]
@@ -249,13 +351,13 @@ mod tests {
     #[test]
     fn the_original_is_kept_where_it_is_better() {
         let tiny = webp::Encoder::from_rgb(&photo(600, 400).into_rgb8(), 600, 400).encode(10.0).to_vec();
-        assert_eq!(resize(&tiny, 1920, true), Resized::Original);
+        assert_eq!(resize(&tiny, &plan(1920, true)), Resized::Original);
         assert_eq!(painted(&tiny, 1920, false).0, ImageFormat::Jpeg, "a client that cannot show WebP needs another");
         let mut moving = as_png(&photo(600, 400));
         moving.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0");
-        assert_eq!(resize(&moving, 160, true), Resized::Original);
+        assert_eq!(resize(&moving, &plan(160, true)), Resized::Original);
         for broken in [&b"\x89PNG\r\n\x1a\nbroken"[..], b"\xFF\xD8\xFF\xE0", b"GIF89a", b""] {
-            assert_eq!(resize(broken, 160, true), Resized::Original);
+            assert_eq!(resize(broken, &plan(160, true)), Resized::Original);
         }
     }
 }

@@ -29,12 +29,23 @@ pub struct NewFile<'a> {
     pub upsert: bool,
     pub owner: Option<&'a str>,
     pub user_metadata: Option<String>,
+    /// The type that the sender declared, which is asked of text only.
+    pub declared: Option<&'a str>,
 }
 
 impl<'a> NewFile<'a> {
     /// A new file without an owner, to be cached for an hour.
     pub fn new(bucket: &'static Bucket, name: &'a str, bytes: Bytes) -> NewFile<'a> {
-        NewFile { bucket, name, bytes, cache_control: "3600", upsert: false, owner: None, user_metadata: None }
+        NewFile {
+            bucket,
+            name,
+            bytes,
+            cache_control: "3600",
+            upsert: false,
+            owner: None,
+            user_metadata: None,
+            declared: None,
+        }
     }
 }
 
@@ -44,7 +55,8 @@ pub async fn save(db: &Db, store: &Store, file: NewFile<'_>) -> Result<Object> {
     if !file.upsert && exists(db, file.bucket, &name).await? {
         return Err(FileError::AlreadyExists);
     }
-    let judged = judge_off_thread(file.bucket, file.bytes).await?;
+    let is_csv = kind::is_said_to_be_csv(name.as_str(), file.declared);
+    let judged = judge_off_thread(file.bucket, file.bytes, is_csv).await?;
 
     let now = clock::now();
     let version = Version::fresh();
@@ -136,25 +148,25 @@ async fn put_row(
     Ok(Some((Object::read(&row), replaced)))
 }
 
-async fn exists(db: &Db, bucket: &Bucket, name: &Name) -> Result<bool> {
+pub(super) async fn exists(db: &Db, bucket: &Bucket, name: &Name) -> Result<bool> {
     let sql = Sql::new("SELECT 1 FROM objects WHERE bucket = ? AND name = ?").with(bucket.name).with(name.as_str());
     Ok(db.first(sql).await?.is_some())
 }
 
 /// Refuses what `save` would refuse for its bytes, and keeps nothing.
-pub async fn examine(bucket: &'static Bucket, bytes: Bytes) -> Result<()> {
-    judge_off_thread(bucket, bytes).await.map(drop)
+pub async fn examine(bucket: &'static Bucket, name: &str, bytes: Bytes) -> Result<()> {
+    judge_off_thread(bucket, bytes, kind::is_said_to_be_csv(name, None)).await.map(drop)
 }
 
 /// What `save` would keep of a file of this type; `None` where it would refuse it, or take it for another. Slow.
 pub fn cleaned(bucket: &Bucket, mime_type: &str, bytes: Bytes) -> Option<Bytes> {
-    let judged = judge(bucket, bytes).ok()?;
+    let judged = judge(bucket, bytes, mime_type == FileKind::Csv.mime_type()).ok()?;
     (judged.kind.mime_type() == mime_type).then_some(judged.bytes)
 }
 
-async fn judge_off_thread(bucket: &'static Bucket, bytes: Bytes) -> Result<Judged> {
+async fn judge_off_thread(bucket: &'static Bucket, bytes: Bytes, is_csv: bool) -> Result<Judged> {
     let judging = move || {
-        let judged = judge(bucket, bytes);
+        let judged = judge(bucket, bytes, is_csv);
         memory::give_back();
         judged
     };
@@ -173,14 +185,14 @@ struct Judged {
 }
 
 /// What the file is, whether it is taken, and what is kept of it. Slow for large files: off the async threads.
-fn judge(bucket: &Bucket, bytes: Bytes) -> Result<Judged> {
+fn judge(bucket: &Bucket, bytes: Bytes, is_csv: bool) -> Result<Judged> {
     if bytes.is_empty() {
         return Err(FileError::Empty);
     }
     if bytes.len() > bucket.max_bytes {
         return Err(FileError::TooLarge);
     }
-    let kind = kind::accept(bucket, &bytes)?;
+    let kind = kind::accept(bucket, &bytes, is_csv)?;
     let (bytes, size) = match kind {
         FileKind::Svg => {
             let clean = svg::clean(&bytes).map_err(FileError::Drawing)?;
@@ -189,6 +201,7 @@ fn judge(bucket: &Bucket, bytes: Bytes) -> Result<Judged> {
             }
             (clean.text.into(), clean.size)
         }
+        kind if !kind.is_picture() => (bytes, None),
         kind => {
             let Size { width, height } = kind::measure(&bytes)?;
             let orientation = resize::orientation(&bytes);
@@ -239,14 +252,12 @@ mod tests {
 
     #[test]
     fn drawings_are_kept_clean_and_measured() {
-        let judged = judge(&WEBSITE_IMAGES, Bytes::from_static(b"<svg width='4' height='3'><script/></svg>")).unwrap();
+        let judge = |bytes| judge(&WEBSITE_IMAGES, bytes, false);
+        let judged = judge(Bytes::from_static(b"<svg width='4' height='3'><script/></svg>")).unwrap();
         assert_eq!(judged.bytes, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"></svg>");
         assert_eq!(judged.size, Some(Size { width: 4, height: 3 }));
-        assert!(
-            judge(&WEBSITE_IMAGES, Bytes::from_static(b"<svg xmlns='of-something-else'/>")).is_err(),
-            "nothing is left of it"
-        );
-        assert!(judge(&WEBSITE_IMAGES, Bytes::new()).is_err());
-        assert!(judge(&WEBSITE_IMAGES, vec![0; WEBSITE_IMAGES.max_bytes + 1].into()).is_err());
+        assert!(judge(Bytes::from_static(b"<svg xmlns='of-something-else'/>")).is_err(), "nothing is left of it");
+        assert!(judge(Bytes::new()).is_err());
+        assert!(judge(vec![0; WEBSITE_IMAGES.max_bytes + 1].into()).is_err());
     }
 }

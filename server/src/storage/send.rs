@@ -1,5 +1,5 @@
-//! Sends a file: whole, in part, or only the word that the caller has it already. Whatever it is, a browser shows it as
-//! a picture and runs nothing in it. Who may read it has been decided before.
+//! Sends a file: whole, in part, or only the word that the caller has it already. Whatever it is, a browser shows or
+//! saves it and runs nothing in it. Who may read it has been decided before.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -12,12 +12,14 @@ use super::error::{FileError, Result};
 use super::object::Object;
 use super::range::Part;
 use super::store::Store;
+use crate::schema::bucket::FileKind;
 use crate::schema::{Bucket, Caller};
 
 /// What RFC 5987 leaves unescaped and file names use.
 const IN_FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
-pub const PICTURE_POLICY: &str =
+/// For all that a browser shows or saves. Chromium's PDF viewer opens a document under it, too.
+pub const INERT_POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 /// As for other pictures, with the styles and pictures that a drawing holds in itself.
 const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
@@ -71,9 +73,10 @@ pub async fn object_answer(
         answer.headers_mut().remove(header::CONTENT_TYPE);
         return Ok(Some(answer));
     }
-    if let Some(name) = asked.value("download") {
-        let name = if name.is_empty() { object.name.rsplit('/').next().unwrap_or_default() } else { &name };
-        set(&mut answer, header::CONTENT_DISPOSITION, &attachment(name));
+    let own_name = || object.name.rsplit('/').next().unwrap_or_default().to_owned();
+    let saved_as = asked.value("download").map(|name| if name.is_empty() { own_name() } else { name });
+    if let Some(name) = saved_as.or_else(|| is_only_saved(object).then(own_name)) {
+        set(&mut answer, header::CONTENT_DISPOSITION, &attachment(&name));
     }
     let range = match state.part_for(asked.headers, object.size) {
         Part::Whole => 0..object.size,
@@ -100,13 +103,17 @@ pub async fn object_answer(
     Ok(Some(answer))
 }
 
+/// What no browser shows by itself, and none should try to.
+fn is_only_saved(object: &Object) -> bool {
+    !FileKind::of(&object.mimetype).is_some_and(|kind| kind.is_picture() || kind == FileKind::Pdf)
+}
+
 fn describe(answer: &mut Response, bucket: &Bucket, object: &Object) {
-    let policy = match object.mimetype.as_str() {
-        "image/svg+xml" => DRAWING_POLICY,
-        _ => PICTURE_POLICY,
-    };
+    let kind = FileKind::of(&object.mimetype);
+    let policy = if kind == Some(FileKind::Svg) { DRAWING_POLICY } else { INERT_POLICY };
+    let content_type = if kind == Some(FileKind::Csv) { "text/csv; charset=utf-8" } else { &object.mimetype };
     for (name, value) in [
-        (header::CONTENT_TYPE, object.mimetype.as_str()),
+        (header::CONTENT_TYPE, content_type),
         (header::CACHE_CONTROL, cache_control(bucket, object)),
         (header::ETAG, &object.etag),
         (header::LAST_MODIFIED, &object.state().last_modified()),

@@ -27,13 +27,14 @@ struct Received {
     file: Receiving,
     cache_control: String,
     metadata: Option<String>,
+    declared: Option<String>,
 }
 
 pub async fn upload(
     storage: &Storage,
     caller: &Caller,
     target: &Target,
-    replace: bool,
+    upsert: bool,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Value> {
@@ -54,7 +55,6 @@ pub async fn upload(
         Err(_) => from_body(file, headers, body).await?,
     };
     let metadata = received.metadata.filter(|text| !text.is_empty()).map(checked_metadata).transpose()?;
-    let upsert = replace || text(headers, "x-upsert").is_some_and(|value| value.eq_ignore_ascii_case("true"));
     let (bytes, _reserved) = received.file.finish();
     let file = NewFile {
         bucket,
@@ -64,9 +64,14 @@ pub async fn upload(
         upsert,
         owner: caller.staff_id(),
         user_metadata: metadata,
+        declared: received.declared.as_deref(),
     };
     let saved = save(&storage.db, &storage.store, file).await?;
     Ok(json!({ "Key": format!("{}/{}", bucket.name, saved.name), "Id": saved.id }))
+}
+
+pub fn asks_to_replace(headers: &HeaderMap) -> bool {
+    text(headers, "x-upsert").is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
 /// The file is the part without a name, or any part that is a file; fields may stand before or after it.
@@ -74,7 +79,7 @@ async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body:
     let limit = SizeLimit::new().whole_stream((bucket.max_bytes + MULTIPART_OVERHEAD) as u64);
     let chunks = form_chunks(body, &boundary).await?;
     let mut form = Multipart::with_constraints(chunks, boundary, Constraints::new().size_limit(limit));
-    let (mut cache_control, mut metadata, mut has_file) = (String::new(), None, false);
+    let (mut cache_control, mut metadata, mut declared, mut has_file) = (String::new(), None, None, false);
     let mut fields = 0;
     while let Some(mut field) = form.next_field().await.map_err(broken)? {
         fields += 1;
@@ -89,6 +94,7 @@ async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body:
                     return Err(FileError::invalid("Please send one file at a time."));
                 }
                 has_file = true;
+                declared = field.content_type().map(ToString::to_string);
                 while let Some(chunk) = field.chunk().await.map_err(broken)? {
                     file.push(&chunk)?;
                 }
@@ -99,7 +105,7 @@ async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body:
     if !has_file {
         return Err(FileError::invalid("The form contains no file."));
     }
-    Ok(Received { file, cache_control, metadata })
+    Ok(Received { file, cache_control, metadata, declared })
 }
 
 async fn from_body(mut file: Receiving, headers: &HeaderMap, body: Body) -> Result<Received> {
@@ -115,7 +121,8 @@ async fn from_body(mut file: Receiving, headers: &HeaderMap, body: Body) -> Resu
         }
     };
     let cache_control = text(headers, header::CACHE_CONTROL.as_str()).unwrap_or_default().to_owned();
-    Ok(Received { file, cache_control, metadata })
+    let declared = text(headers, header::CONTENT_TYPE.as_str()).map(str::to_owned);
+    Ok(Received { file, cache_control, metadata, declared })
 }
 
 /// The chunks of a form, made easy for its reader: the first one holds the first boundary, since the reader may take

@@ -1,6 +1,7 @@
 //! /auth/v1 as a client sees it. What several of these files need stands here.
 
 mod account;
+mod administrator;
 mod devices;
 mod limits;
 mod log;

@@ -1,11 +1,15 @@
 //! /storage/v1 over the real router. What is here drives it as the official client does; the tests are beside. Those
 //! that touch the bytes run twice: with a folder and with a bucket of a real S3.
 
+mod documents;
 mod in_bucket;
 mod in_folder;
 mod list;
+mod list_v2;
 mod metadata;
 mod private;
+mod rights;
+mod upload_signed;
 mod visitor;
 
 use std::path::PathBuf;

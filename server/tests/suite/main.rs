@@ -17,6 +17,7 @@ mod pages;
 mod reads;
 mod record;
 mod rest;
+mod rest_clients;
 mod roads;
 mod rules;
 mod s3;

@@ -320,7 +320,7 @@ async fn addresses_and_html_are_judged_as_here() {
 }
 
 #[tokio::test]
-async fn the_bucket_is_public_and_changed_by_staff_only() {
+async fn the_buckets_are_public_and_changed_by_staff_only() {
     let mut project = Project::new().await;
     let put = "insert into storage.objects (bucket_id, name) values ('website_images', 'a.png')";
     assert_eq!(project.ask(Role::Visitor, put).await, Err(DENIED.into()));
@@ -331,7 +331,12 @@ async fn the_bucket_is_public_and_changed_by_staff_only() {
     assert_eq!(project.ask(Role::Visitor, "select * from storage.objects").await, Ok(0));
     assert_eq!(project.ask(Role::Visitor, "delete from storage.objects").await, Ok(0));
     assert_eq!(project.ask(Role::Staff, "delete from storage.objects").await, Ok(1));
-    let bucket =
-        "select public and file_size_limit = 52428800 and allowed_mime_types @> array[$1] from storage.buckets";
-    assert!(project.is(bucket, "image/webp").await);
+    for (name, kind) in [("website_images", "image/webp"), ("documents", "application/pdf")] {
+        let bucket = format!(
+            "select public and file_size_limit = 52428800 and allowed_mime_types @> array[$1] from storage.buckets \
+             where id = '{name}'"
+        );
+        assert!(project.is(&bucket, kind).await, "{name}");
+        assert_eq!(project.ask(Role::Staff, &put.replace("website_images", name)).await, Ok(1));
+    }
 }

@@ -13,21 +13,22 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures_util::future::Either;
 use http_body_util::{Either as EitherBody, Full};
-use hyper::body::Incoming;
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::Service;
-use hyper::{Request, Response, StatusCode};
+use hyper::{Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
-use hyper_util::server::graceful::Watcher;
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-use super::Accepted;
+use super::request_line::AwaitsHead;
 use super::stream::Stream;
 use super::timer::{CoarseTimer, TICK, refresh_now};
+use super::{Accepted, Place};
 use crate::http::middleware;
 use crate::pages::Pages;
 use crate::request::headers;
@@ -38,25 +39,32 @@ const MAX_HEAD: Duration = Duration::from_secs(20);
 const MAX_BUFFERED: usize = 128 * 1024;
 
 /// Serves a connection until it ends.
-pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, watcher: Watcher) {
-    let Accepted { stream, peer, place, slot } = accepted;
+pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, mut stopping: watch::Receiver<()>) {
+    let Accepted { stream, peer, place } = accepted;
     let _ = stream.set_nodelay(true);
     refresh_now(); // nobody did while this thread had no connection
     let twin = stream.try_clone().ok();
     let Ok(stream) = TcpStream::from_std(stream) else { return };
     let unsent = Unsent::default();
-    let stream = Stream::new(stream, unsent.clone());
+    let awaits_head = AwaitsHead::default();
+    let stream = Stream::new(stream, unsent.clone(), awaits_head.clone());
     let connection = http1::Builder::new()
         .timer(CoarseTimer)
         .header_read_timeout(MAX_HEAD)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, responder });
-    let mut connection = std::pin::pin!(watcher.watch(connection));
+        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, awaits_head, place, responder })
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let mut stops = false;
     let mut tick = tokio::time::interval(TICK);
     let ended = loop {
         tokio::select! {
             biased;
             ended = &mut connection => break ended,
+            _ = stopping.changed(), if !stops => {
+                stops = true;
+                connection.as_mut().graceful_shutdown();
+            }
             // Looks at the connection again, and so at its deadline.
             _ = tick.tick() => refresh_now(),
         }
@@ -67,7 +75,6 @@ pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, wat
     {
         drain(twin).await;
     }
-    drop((place, slot));
 }
 
 /// A client whose request cannot even be parsed is answered while it is still sending. Closing at once would reset
@@ -91,6 +98,9 @@ pub struct Responder {
 struct ConnectionService {
     peer: SocketAddr,
     unsent: Unsent,
+    awaits_head: AwaitsHead,
+    /// Held as long as the connection, also where it goes on as something else than HTTP.
+    place: Place,
     responder: Arc<Responder>,
 }
 
@@ -108,7 +118,48 @@ impl Service<Request<Incoming>> for ConnectionService {
         }
         request.extensions_mut().insert(self.peer);
         request.extensions_mut().insert(self.unsent.clone());
-        Either::Right(Routed(main.spawn(router.clone().oneshot(request.map(Body::new)))))
+        if request.headers().contains_key(header::UPGRADE) {
+            self.awaits_head.set(false);
+            request.extensions_mut().insert(self.place.clone());
+        }
+        let request = match request.body().is_end_stream() {
+            true => request.map(Body::new),
+            false => {
+                self.awaits_head.set(false);
+                request.map(|body| Body::new(Watched { body, awaits_head: self.awaits_head.clone() }))
+            }
+        };
+        Either::Right(Routed(main.spawn(router.clone().oneshot(request))))
+    }
+}
+
+/// The body of a request, which tells when it has ended: what comes after that is the next request.
+struct Watched {
+    body: Incoming,
+    awaits_head: AwaitsHead,
+}
+
+impl HttpBody for Watched {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.awaits_head.set(true);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }
 

@@ -3,6 +3,7 @@
 //! rendering ever holds up a page that is ready.
 
 mod connection;
+mod request_line;
 mod stream;
 mod timer;
 
@@ -15,7 +16,7 @@ use std::time::Duration;
 use anyhow::Context;
 use axum::Router;
 use tokio::runtime::{Builder, Handle};
-use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
 use crate::http::connection_limit::Slot;
 use crate::log;
@@ -24,13 +25,24 @@ use connection::Responder;
 
 const MAX_STOP: Duration = Duration::from_secs(20);
 
-/// A connection that was just accepted, and its place among those allowed.
+/// A connection that was just accepted.
 pub struct Accepted {
     pub stream: TcpStream,
     pub peer: SocketAddr,
-    pub place: OwnedSemaphorePermit,
-    /// Its place among those of its address; a trusted proxy needs none.
-    pub slot: Option<Slot>,
+    pub place: Place,
+}
+
+/// The place of a connection among those allowed, until the last who holds it is done.
+#[derive(Clone)]
+pub struct Place {
+    _held: Arc<(OwnedSemaphorePermit, Option<Slot>)>,
+}
+
+impl Place {
+    /// `slot`: its place among those of its address; a trusted proxy needs none.
+    pub fn new(permit: OwnedSemaphorePermit, slot: Option<Slot>) -> Place {
+        Place { _held: Arc::new((permit, slot)) }
+    }
 }
 
 pub struct Acceptors(Vec<Acceptor>);
@@ -104,16 +116,18 @@ impl Acceptor {
 }
 
 async fn serve(mut queue: mpsc::UnboundedReceiver<(Accepted, Open)>, responder: Arc<Responder>) {
-    let connections = hyper_util::server::graceful::GracefulShutdown::new();
+    let (stop, stopping) = watch::channel(());
     while let Some((accepted, open)) = queue.recv().await {
-        let (watcher, responder) = (connections.watcher(), responder.clone());
+        let (stopping, responder) = (stopping.clone(), responder.clone());
         tokio::spawn(async move {
             let _open = open;
-            connection::serve_connection(accepted, responder, watcher).await;
+            connection::serve_connection(accepted, responder, stopping).await;
         });
     }
-    // No more will come: the server stops.
-    if tokio::time::timeout(MAX_STOP, connections.shutdown()).await.is_err() {
+    // No more will come: the server stops. Each connection drops its receiver when it has ended.
+    drop(stopping);
+    stop.send_replace(());
+    if tokio::time::timeout(MAX_STOP, stop.closed()).await.is_err() {
         tracing::warn!("some requests were still running after {MAX_STOP:?}");
     }
 }

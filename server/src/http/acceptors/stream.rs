@@ -3,12 +3,13 @@
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
+use super::request_line::{self, AwaitsHead};
 use super::timer::coarse_now;
 use crate::request::sending::Unsent;
 
@@ -22,11 +23,21 @@ pub struct Stream {
     unsent: Unsent,
     /// Since when the client has not kept up, and what it has taken since.
     waiting: Option<(Instant, u64)>,
+    awaits_head: AwaitsHead,
+    /// Of a request that was corrected: what had no room any more.
+    rest: Vec<u8>,
 }
 
 impl Stream {
-    pub fn new(stream: TcpStream, unsent: Unsent) -> Stream {
-        Stream { stream, unsent, waiting: None }
+    pub fn new(stream: TcpStream, unsent: Unsent, awaits_head: AwaitsHead) -> Stream {
+        Stream { stream, unsent, waiting: None, awaits_head, rest: Vec::new() }
+    }
+
+    /// Hands over what is left, as far as there is room.
+    fn give_rest(&mut self, to: &mut ReadBuf<'_>) {
+        let now = self.rest.len().min(to.remaining());
+        to.put_slice(&self.rest[..now]);
+        self.rest.drain(..now);
     }
 
     /// Called again whenever the connection is looked at, so also while the client takes nothing.
@@ -51,7 +62,20 @@ fn is_too_slow(time: Duration, taken: u64) -> bool {
 
 impl AsyncRead for Stream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, to)
+        if !self.rest.is_empty() {
+            self.give_rest(to);
+            return Poll::Ready(Ok(()));
+        }
+        let before = to.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, to))?;
+        if self.awaits_head.get()
+            && let Some(corrected) = request_line::corrected(&to.filled()[before..])
+        {
+            to.set_filled(before);
+            self.rest = corrected;
+            self.give_rest(to);
+        }
+        Poll::Ready(Ok(()))
     }
 }
 

@@ -7,7 +7,7 @@ mod shapes;
 
 use std::fmt::Write;
 
-use super::bucket::WEBSITE_IMAGES;
+use super::bucket::{BUCKETS, Bucket};
 use super::table::{Column, Default, Kind, MAX_ADDRESS, MAX_EMAIL, Table};
 use super::{TABLES, html};
 
@@ -26,7 +26,7 @@ pub fn supabase() -> String {
             rules::plain(&mut sql, table);
         }
     }
-    bucket(&mut sql);
+    buckets(&mut sql);
     sql.push_str("\ncommit;\n");
     sql
 }
@@ -159,19 +159,26 @@ fn normalise(sql: &mut String, table: &Table, column: &Column) {
     );
 }
 
-fn bucket(sql: &mut String) {
-    let kinds: Vec<String> = WEBSITE_IMAGES.mime_types().into_iter().map(quoted).collect();
-    let (bucket, max_bytes) = (WEBSITE_IMAGES.name, WEBSITE_IMAGES.max_bytes);
+fn buckets(sql: &mut String) {
+    sql.push_str("\n-- Everyone reads a file whose address they know; listing and changing is for staff.\n");
+    for bucket in BUCKETS {
+        let Bucket { name, public, max_bytes, .. } = bucket;
+        let kinds: Vec<String> = bucket.mime_types().into_iter().map(quoted).collect();
+        let _ = write!(
+            sql,
+            "insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)\n  \
+             values ('{name}', '{name}', {public}, {max_bytes}, array[{}])\n  \
+             on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,\n    \
+             allowed_mime_types = excluded.allowed_mime_types;\n",
+            kinds.join(", ")
+        );
+    }
+    let names: Vec<String> = BUCKETS.iter().map(|bucket| quoted(bucket.name)).collect();
+    let ours = format!("bucket_id in ({}) and umeed.is_staff()", names.join(", "));
     let _ = write!(
         sql,
-        "\n-- Everyone reads a file whose address they know; listing and changing is for staff.\n\
-         insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)\n  \
-         values ('{bucket}', '{bucket}', true, {max_bytes}, array[{}])\n  \
-         on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,\n    \
-         allowed_mime_types = excluded.allowed_mime_types;\n\
-         create policy \"umeed: staff keep the files\" on storage.objects for all to authenticated\n  \
-         using (bucket_id = '{bucket}' and umeed.is_staff()) with check (bucket_id = '{bucket}' and umeed.is_staff());\n",
-        kinds.join(", ")
+        "create policy \"umeed: staff keep the files\" on storage.objects for all to authenticated\n  \
+         using ({ours}) with check ({ours});\n"
     );
 }
 

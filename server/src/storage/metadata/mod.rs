@@ -24,7 +24,7 @@ pub fn strip(picture: &[u8], kind: FileKind, orientation: Orientation) -> Option
         FileKind::Gif => gif::strip(picture),
         FileKind::Avif => avif::strip(picture),
         FileKind::Ico => ico::strip(picture),
-        FileKind::Svg => None,
+        FileKind::Svg | FileKind::Pdf | FileKind::Docx | FileKind::Xlsx | FileKind::Csv => None,
     }
 }
 

@@ -19,18 +19,6 @@ async fn paths_and_methods_it_does_not_have() {
     assert_error(&app.patch_json("/auth/v1/user", json!({}), None).await, 405, "method_not_allowed");
 }
 
-/// Accounts are never managed over the network, by anyone.
-#[tokio::test]
-async fn nobody_is_an_administrator() {
-    let app = TestApp::start().await;
-    let token = app.staff_token().await;
-    for token in [None, Some(token.as_str())] {
-        assert_error(&app.post_json("/auth/v1/admin/users", json!({}), token).await, 403, "not_admin");
-        assert_error(&app.get("/auth/v1/admin/users", token).await, 403, "not_admin");
-        assert_error(&app.delete("/auth/v1/admin/users/1", token).await, 403, "not_admin");
-    }
-}
-
 #[tokio::test]
 async fn bodies_it_cannot_read() {
     let app = TestApp::start().await;

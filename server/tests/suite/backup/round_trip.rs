@@ -31,6 +31,32 @@ async fn everything_comes_back_as_it_was() {
     assert_eq!(copy.get("/rest/v1/volunteers", Some(&token)).await.status, 401);
 }
 
+/// A document comes back as one, though a restore looks at every file as an upload would.
+#[tokio::test]
+async fn documents_come_back_too() {
+    use umeed::schema::bucket::DOCUMENTS;
+    use umeed::storage::{NewFile, save};
+    let app = filled().await;
+    let csv = NewFile { declared: Some("text/csv"), ..NewFile::new(&DOCUMENTS, "b", "a,b\n1,2\n".into()) };
+    let pdf = "%PDF-1.7\ntrailer <<>>\nstartxref\n9\n%%EOF\n";
+    for file in [csv, NewFile::new(&DOCUMENTS, "a.pdf", pdf.into())] {
+        save(&app.app.db, &app.app.store, file).await.unwrap();
+    }
+    let before = contents(&app.app.db).await;
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    let place = Place::empty().await;
+    place.restore(&made.path).await.unwrap();
+    assert_eq!(contents(&place.db).await, before);
+    let report = umeed::backup::check(&place.db, &place.store).await;
+    assert!(report.faults.is_empty() && report.notes.is_empty(), "{report:?}");
+    let copy = place.serve().await;
+    for (name, bytes, kind) in [("a.pdf", pdf, "application/pdf"), ("b", "a,b\n1,2\n", "text/csv; charset=utf-8")] {
+        let served = copy.get(&format!("/storage/v1/object/public/documents/{name}"), None).await;
+        assert_eq!((served.text().as_str(), served.header("content-type")), (bytes, kind));
+    }
+}
+
 /// From one kind of database and file store to the other, and back.
 #[tokio::test]
 async fn an_archive_moves_between_databases_and_stores() {

@@ -106,10 +106,13 @@ async fn signed_addresses_open_one_file_for_a_while() {
     assert_refused(&forged, "400", "InvalidSignature", "InvalidSignature");
     let bare = files.get("/storage/v1/object/sign/website_images/c.png", &[]).await;
     assert_refused(&bare, "400", "InvalidSignature", "InvalidSignature");
+    let as_text = files.post("/storage/v1/object/sign/website_images/c.png", json!({ "expiresIn": "60" })).await;
+    let address = format!("/storage/v1{}", as_text.json["signedURL"].as_str().unwrap());
+    assert_eq!(files.get(&address, &[]).await.body, png(1, 1, "c"));
     let never = files.post("/storage/v1/object/sign/website_images/c.png", json!({ "expiresIn": 0 })).await;
     assert_refused(&never, "400", "InvalidRequest", "InvalidRequest");
 
-    let many = json!({ "expiresIn": 60, "paths": ["c.png", "no.png"] });
+    let many = json!({ "expiresIn": "60", "paths": ["c.png", "no.png"] });
     let many = files.post("/storage/v1/object/sign/website_images", many).await.json;
     assert!(many[0]["signedURL"].is_string() && many[0]["error"].is_null());
     assert!(many[1]["signedURL"].is_null() && many[1]["error"].is_string());
@@ -122,7 +125,26 @@ async fn the_bucket_is_there_and_stays_as_it_is() {
     assert_eq!((&bucket["id"], &bucket["public"]), (&json!("website_images"), &json!(true)));
     assert_eq!(bucket["file_size_limit"], 52_428_800);
     assert_eq!(bucket["allowed_mime_types"].as_array().unwrap().len(), 7);
-    assert_eq!(files.get("/storage/v1/bucket", &[]).await.json, json!([bucket]));
+    let documents = files.get("/storage/v1/bucket/documents", &[]).await.json;
+    assert_eq!((&documents["public"], &documents["allowed_mime_types"][0]), (&json!(true), &json!("application/pdf")));
+    let both = json!([bucket, documents]);
+    assert_eq!(files.get("/storage/v1/bucket", &[]).await.json, both);
+    for (query, found) in [
+        ("limit=1", json!([bucket])),
+        ("limit=1&offset=1", json!([documents])),
+        ("offset=2", json!([])),
+        ("search=IMAGES", json!([bucket])),
+        ("search=none", json!([])),
+        ("sortColumn=name&sortOrder=asc", json!([documents, bucket])),
+        ("sortColumn=id&sortOrder=desc", both.clone()),
+        ("sortColumn=created_at", both),
+    ] {
+        assert_eq!(files.get(&format!("/storage/v1/bucket?{query}"), &[]).await.json, found, "{query}");
+    }
+    for query in ["limit=0", "limit=x", "offset=-1", "sortColumn=size", "sortOrder=up"] {
+        let answer = files.get(&format!("/storage/v1/bucket?{query}"), &[]).await;
+        assert_refused(&answer, "400", "InvalidRequest", "InvalidRequest");
+    }
     let other = files.get("/storage/v1/bucket/other", &[]).await;
     assert_refused(&other, "404", "Bucket not found", "NoSuchBucket");
     for (method, path) in [("POST", "bucket"), ("PUT", "bucket/website_images"), ("DELETE", "bucket/website_images")] {

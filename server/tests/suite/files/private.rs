@@ -24,6 +24,7 @@ static LETTERS: Bucket = Bucket {
     kinds: &[FileKind::Png, FileKind::Jpeg],
     max_bytes: 40_000,
     widths: &[100, 200],
+    shapes: &[],
 };
 /// As the above, for something else.
 static REPORTS: Bucket = Bucket { name: "reports", widths: &[], ..LETTERS };
@@ -169,6 +170,8 @@ async fn a_visitor_finds_nothing_by_any_road() {
         });
         for (method, path, body) in [
             ("POST", "object/list/letters", json!({ "prefix": "a" })),
+            ("POST", "object/list-v2/letters", json!({ "prefix": "a" })),
+            ("POST", "object/upload/sign/letters/new.png", json!({})),
             ("POST", "object/sign/letters/a/b.png", json!({ "expiresIn": 60 })),
             ("POST", "object/sign/letters", json!({ "expiresIn": 60, "paths": ["a/b.png"] })),
             ("POST", "object/letters/new.png", json!({})),

@@ -111,6 +111,7 @@ async fn info_tells_about_a_file_and_what_is_not_there_is_not_found() {
         let path = format!("/storage/v1/object/{path}/a/%D8%B9%DB%8C%D8%AF.png");
         let info = files.get(&path, &[]).await;
         assert_eq!((info.status, &info.json["name"]), (200, &"a/عید.png".into()));
+        assert_eq!(info.json["metadata"], serde_json::json!({}), "none was given");
         assert_eq!(
             (&info.json["bucket_id"], &info.json["content_type"]),
             (&"website_images".into(), &"image/png".into())

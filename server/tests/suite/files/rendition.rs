@@ -29,7 +29,8 @@ async fn with_photo() -> Files {
 #[tokio::test]
 async fn a_picture_comes_in_the_size_and_form_that_suit() {
     let files = with_photo().await;
-    let answer = files.get(&format!("{RENDER}/a%20b.jpg?width=300&height=9&resize=contain&quality=1"), &[WEBP]).await;
+    let answer =
+        files.get(&format!("{RENDER}/a%20b.jpg?width=300&height=900&resize=contain&quality=80"), &[WEBP]).await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "image/webp"));
     assert_eq!(answer.header("content-length"), answer.body.len().to_string());
     assert_eq!((answer.header("cache-control"), answer.header("vary")), ("max-age=3600", "accept"));
@@ -48,6 +49,80 @@ async fn a_picture_comes_in_the_size_and_form_that_suit() {
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert_eq!(head.header("content-length"), answer.header("content-length"));
     assert_eq!(kept(&files).len(), 2);
+}
+
+/// The size in pixels of what comes for this question.
+async fn size(files: &Files, query: &str) -> (u32, u32) {
+    let answer = files.get(&format!("{RENDER}/a%20b.jpg?{query}"), &[WEBP]).await;
+    assert_eq!((answer.status, answer.header("content-type")), (200, "image/webp"), "{query}: {}", answer.text());
+    let picture = image::load_from_memory(&answer.body).unwrap();
+    (picture.width(), picture.height())
+}
+
+#[tokio::test]
+async fn a_picture_is_cropped_fitted_or_stretched() {
+    let files = with_photo().await; // 1000 by 500
+    for (query, made) in [
+        ("width=300&height=300", (320, 320)),
+        ("width=300&height=300&resize=fill", (320, 320)),
+        ("width=300&height=300&resize=contain", (320, 160)),
+        ("width=640&height=360", (640, 360)),
+        ("width=900&height=900&resize=cover", (500, 500)),
+        ("height=100", (320, 160)),
+    ] {
+        assert_eq!(size(&files, query).await, made, "{query}");
+    }
+    let bytes = async |query: &str| files.get(&format!("{RENDER}/a%20b.jpg?{query}"), &[WEBP]).await.body;
+    assert_ne!(bytes("width=300&height=300").await, bytes("width=300&height=300&resize=fill").await);
+    assert_eq!(bytes("width=300&height=300&resize=contain").await, bytes("width=300").await);
+    assert!(bytes("width=300&quality=30").await.len() < bytes("width=300").await.len());
+    assert!(bytes("width=300&height=300&quality=30").await.len() < bytes("width=300&height=300").await.len());
+    let origin = files.get(&format!("{RENDER}/a%20b.jpg?width=300&format=origin"), &[WEBP]).await;
+    assert_eq!(origin.header("content-type"), "image/jpeg");
+
+    for bad in ["width=x", "width=-1", "height=NaN", "quality=19", "quality=101", "resize=zoom", "format=avif"] {
+        let answer = files.get(&format!("{RENDER}/a%20b.jpg?{bad}"), &[WEBP]).await;
+        assert_refused(&answer, "400", "InvalidRequest", "InvalidRequest");
+    }
+    files.remove(&["a b.jpg"]).await;
+    assert!(kept(&files).is_empty(), "all of them go with their file: {:?}", kept(&files));
+}
+
+#[tokio::test]
+async fn a_signed_address_may_say_how_a_picture_is_made() {
+    let files = with_photo().await;
+    let sign = "/storage/v1/object/sign/website_images/a%20b.jpg";
+    let asked =
+        serde_json::json!({ "expiresIn": "60", "transform": { "width": "300", "height": 300, "format": "origin" } });
+    let signed = files.post(sign, asked).await.json;
+    let address = format!("/storage/v1{}", signed["signedURL"].as_str().unwrap().replace(' ', "%20"));
+    assert!(address.starts_with("/storage/v1/render/image/sign/website_images/a%20b.jpg?token="), "{address}");
+    let made = async |address: &str| files.get(address, &[WEBP]).await;
+    // What stands in the address beside the token changes nothing.
+    for address in [address.clone(), format!("{address}&width=640&height=0&quality=x")] {
+        let answer = made(&address).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, "image/jpeg"), "{}", answer.text());
+        let picture = image::load_from_memory(&answer.body).unwrap();
+        assert_eq!((picture.width(), picture.height()), (320, 320));
+    }
+    files.upload("c.jpg", &photo(200, 200, 0), false).await;
+    let (head, token) = address.split_once("token=").unwrap();
+    let words: Vec<&str> = token.split('.').collect();
+    let plain = files.post(sign, serde_json::json!({ "expiresIn": 60, "transform": {} })).await.json;
+    let plain = format!("/storage/v1{}", plain["signedURL"].as_str().unwrap().replace(' ', "%20"));
+    assert!(plain.starts_with("/storage/v1/object/sign/"), "{plain}");
+    for forged in [
+        address.replace("a%20b.jpg", "c.jpg"),
+        address.replace("render/image/sign", "object/sign"),
+        plain.replace("object/sign", "render/image/sign"),
+        format!("{head}token={}.{}.{}", words[0], "d2lkdGg9MTkyMA", words[2]),
+        format!("{head}token={}.{}", words[0], words[2]),
+        head.to_owned(),
+    ] {
+        assert_refused(&made(&forged).await, "400", "InvalidSignature", "InvalidSignature");
+    }
+    let bad = files.post(sign, serde_json::json!({ "expiresIn": 60, "transform": { "quality": 5 } })).await;
+    assert_refused(&bad, "400", "InvalidRequest", "InvalidRequest");
 }
 
 /// However many sizes a stranger asks for, only those of the set are made, and none larger than the picture.

@@ -28,6 +28,17 @@ async fn visitors_change_nothing_by_any_road() {
         let answer = files.post(&format!("/storage/v1/object/{path}"), way.clone()).await;
         assert_refused(&answer, "404", "not_found", "NoSuchKey");
     }
+    for (bucket, name) in [("website_images", "b.png"), ("documents", "b.pdf")] {
+        let path = format!("/storage/v1/object/upload/sign/{bucket}/{name}");
+        let sign = files.call("POST", &path, &[("x-upsert", "true")], "{}").await;
+        assert_refused(&sign, "403", "Unauthorized", "AccessDenied");
+        let put = files.call("PUT", &format!("{path}?token=99999999999.x.replace.x"), &[], picture.clone()).await;
+        assert_refused(&put, "400", "InvalidSignature", "InvalidSignature");
+        let upload = files.call("POST", &format!("/storage/v1/object/{bucket}/{name}"), &[], picture.clone()).await;
+        assert_refused(&upload, "403", "Unauthorized", "AccessDenied");
+        let list = files.post(&format!("/storage/v1/object/list-v2/{bucket}"), json!({ "prefix": "" })).await;
+        assert_eq!((list.status, list.json), (200, json!({ "hasNext": false, "folders": [], "objects": [] })));
+    }
     let sign = files.post("/storage/v1/object/sign/website_images/a.png", json!({ "expiresIn": 60 })).await;
     assert_refused(&sign, "404", "not_found", "NoSuchKey");
     assert_eq!(files.get("/storage/v1/bucket", &[]).await.json, json!([]));

@@ -103,13 +103,15 @@ proptest! {
     #[test]
     fn no_name_breaks_it(
         name in prop_oneof![word(), "\\PC{0,40}", "[a-zA-Z0-9./ _-]{0,300}"],
-        call in select(vec!["move", "copy", "list/website_images", "sign/website_images", "info/website_images"]),
+        call in select(vec!["move", "copy", "list/website_images", "list-v2/website_images", "sign/website_images",
+            "sign/website_images/hostile.png", "upload/sign/website_images/hostile.png", "info/website_images"]),
     ) {
         let target = target();
         let headers = staff_headers(target, "application/json");
         let body = json!({
             "bucketId": "website_images", "sourceKey": name, "destinationKey": name, "prefix": name, "search": name,
-            "limit": 10, "paths": [name], "prefixes": [name], "expiresIn": 60, "sortBy": { "column": name, "order": name },
+            "limit": 10, "paths": [name], "prefixes": [name], "expiresIn": 60, "cursor": name,
+            "transform": { "width": name, "height": name, "resize": name, "quality": name, "format": name }, "sortBy": { "column": name, "order": name },
         }).to_string().into_bytes();
         for (method, path) in [("POST", format!("/storage/v1/object/{call}")), ("DELETE", OBJECT.to_owned())] {
             let answer = target.send(method, &path, &headers, body.clone()).unwrap();
@@ -121,6 +123,55 @@ proptest! {
         prop_assert!(answer.status < 500, "{path}: {}", answer.text());
         let outside = target.app.app.settings.folder.path.parent().unwrap().join("hostile-escape");
         prop_assert!(!outside.exists());
+    }
+}
+
+/// A PDF, a CSV and the beginning of an archive.
+fn documents() -> Vec<Vec<u8>> {
+    vec![
+        b"%PDF-1.7\nxref\ntrailer <<>>\nstartxref\n9\n%%EOF\n".to_vec(),
+        b"a,b\n1,2\n".to_vec(),
+        b"PK\x03\x04PK\x01\x02PK\x05\x06\0\0\0\0\x01\0\x01\0\x2e\0\0\0\x04\0\0\0\0\0".to_vec(),
+    ]
+}
+
+proptest! {
+    /// Whatever is taken as a document is served as one, and runs nowhere.
+    #[test]
+    fn no_document_breaks_it(
+        mut bytes in select(documents()),
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+        name in select(vec!["a.csv", "a.pdf", "a.docx", "a.html"]),
+    ) {
+        let target = target();
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        let path = format!("/storage/v1/object/documents/{name}");
+        let taken = target.send("POST", &path, &staff_headers(target, "text/csv"), bytes).unwrap();
+        prop_assert!(taken.status < 500, "{}", taken.text());
+        let served = target.send("GET", &format!("/storage/v1/object/public/documents/{name}"), &[], vec![]).unwrap();
+        if served.status == 200 {
+            let kind = served.header("content-type");
+            prop_assert!(kind == "application/pdf" || served.header("content-disposition").starts_with("attachment"), "{kind}");
+            prop_assert!(served.header("content-security-policy").contains("sandbox"));
+            prop_assert_eq!(served.header("x-content-type-options"), "nosniff");
+        }
+    }
+
+    /// Any question for a picture, any token: answered, and never with more than the set holds.
+    #[test]
+    fn no_question_for_a_picture_breaks_it(
+        parameters in proptest::collection::vec(
+            (select(vec!["width", "height", "resize", "quality", "format", "token", "x"]), word()), 0..5),
+        road in select(vec!["render/image/public", "render/image/authenticated", "render/image/sign", "object/sign"]),
+    ) {
+        let target = target();
+        let query: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        let path = format!("/storage/v1/{road}/website_images/hostile.png?{}", query.join("&"));
+        let answer = target.send("GET", &path, &[("accept", b"image/webp".to_vec())], vec![]).unwrap();
+        prop_assert!(answer.status < 500, "{path}: {}", answer.text());
     }
 }
 

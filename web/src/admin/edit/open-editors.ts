@@ -29,7 +29,7 @@ export function useOpen(editors: readonly Editor[]) {
 }
 
 export function useEditor(editor: Editor): EditorState {
-  return useSyncExternalStore(editor.subscribe, editor.snapshot);
+  return useSyncExternalStore(editor.subscribe, editor.snapshot, editor.snapshot);
 }
 
 export function useEditors(editors: readonly Editor[]): EditorState[] {

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Entry, Value, Values } from '../edit/draft';
 import type { Editor } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
+import { DocumentInput } from './DocumentInput';
 import { FieldBoundary } from './FieldBoundary';
 import { control, describedBy, FormField } from './FormField';
 import type { Field, LineField, ParagraphField, RichField } from './field';
@@ -53,6 +54,8 @@ function Control({ field, editor }: Props) {
       );
     case 'picture':
       return <PictureInput field={field} editor={editor} value={text} changed={changed} />;
+    case 'document':
+      return <DocumentInput field={field} editor={editor} value={text} changed={changed} />;
   }
 }
 

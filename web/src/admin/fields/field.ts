@@ -1,5 +1,6 @@
 // The kinds of field that a form is made of. Nearly all are derived from the declared tables and documents (declared.ts); a
 // new need becomes a kind or an option here, open to all.
+import type { buckets } from '../../schema.gen';
 import type { Entry, Value, Values } from '../edit/draft';
 
 interface Common {
@@ -62,6 +63,13 @@ export interface PictureField extends Common {
   messages?: PictureMessages;
 }
 
+/** A file that people download, such as a report. Its column holds the file's address. */
+export interface DocumentField extends Common {
+  kind: 'document';
+  bucket: keyof typeof buckets;
+  folder: string;
+}
+
 export interface ListPart extends TextOptions {
   name: string;
   label: string;
@@ -81,7 +89,14 @@ export interface ListField extends Common {
   maxEntries: number;
 }
 
-export type Field = LineField | ParagraphField | RichField | SwitchField | PictureField | ListField;
+export type Field =
+  | LineField
+  | ParagraphField
+  | RichField
+  | SwitchField
+  | PictureField
+  | DocumentField
+  | ListField;
 
 const empties: Record<Field['kind'], Value> = {
   line: '',
@@ -89,6 +104,7 @@ const empties: Record<Field['kind'], Value> = {
   rich: '',
   switch: false,
   picture: null,
+  document: null,
   list: [],
 };
 

@@ -1,6 +1,6 @@
 // A button that opens the file chooser. The input behind it is not shown; it carries the field's label, so that programs
 // that look for a file input by its label find it.
-import { ImagePlus } from 'lucide-react';
+import { FileUp, ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Action } from '../shell/Action';
 
@@ -12,6 +12,8 @@ interface Props {
   multiple?: boolean;
   disabled?: boolean;
   primary?: boolean;
+  /** Shows a sheet of paper instead of a picture. */
+  document?: boolean;
   describedBy?: string;
   onFiles(files: File[]): void;
 }
@@ -23,9 +25,11 @@ export function FileButton({
   multiple,
   disabled,
   primary,
+  document: isDocument,
   describedBy,
   onFiles,
 }: Props) {
+  const Sign = isDocument ? FileUp : ImagePlus;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -49,7 +53,7 @@ export function FileButton({
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}
       >
-        <ImagePlus className="size-4" aria-hidden="true" />
+        <Sign className="size-4" aria-hidden="true" />
         {children}
       </Action>
     </>

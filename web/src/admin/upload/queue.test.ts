@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Sending } from './send';
 
-vi.mock('./send', () => ({ Cancelled: class Cancelled extends Error {}, sendPicture: vi.fn() }));
+vi.mock('./send', () => ({ Cancelled: class Cancelled extends Error {}, sendFile: vi.fn() }));
 vi.mock('../api/errors', () => ({ errorMessage: (error: Error) => error.message }));
 
 const { UploadQueue } = await import('./queue');

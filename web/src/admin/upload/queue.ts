@@ -7,7 +7,7 @@ import { errorMessage } from '../api/errors';
 import { useWorking } from '../edit/open-editors';
 import { dropPreview, lendPreview, previewOf, returnPreview } from '../shell/local-previews';
 import { UnusableFile } from './prepare';
-import { Cancelled, type Sending, sendPicture } from './send';
+import { Cancelled, type Sending, sendFile } from './send';
 import { noteUnfinished, type Unfinished } from './unfinished';
 
 export type QueueState = 'waiting' | 'sending' | 'storing' | 'done' | 'failed';
@@ -237,13 +237,13 @@ export function useUploadQueue(options: QueueOptions) {
   latest.current = options;
   const made = useRef<UploadQueue>(undefined);
   made.current ??= new UploadQueue(
-    (file, sending) => sendPicture(latest.current.folder, file, sending, latest.current.bucket),
+    (file, sending) => sendFile(latest.current.folder, file, sending, latest.current.bucket),
     () => latest.current,
     unfinished => noteUnfinished(latest.current.place, unfinished),
   );
   const queue = made.current;
   useEffect(() => () => queue.close(), [queue]);
-  const items = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  const items = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
   useWorking(items.some(item => item.state !== 'done' && item.state !== 'failed'));
   const { add, retry, retryAll, dismiss } = queue;
   return { items, add, retry, retryAll, dismiss };

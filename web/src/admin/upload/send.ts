@@ -16,15 +16,15 @@ type Bucket = keyof typeof buckets;
 
 const pathOf = (name: Bucket) => `/storage/v1/object/public/${name}/`;
 
-/** Prepares and stores one picture; answers its address on this site. */
-export async function sendPicture(
+/** Prepares and stores one file; answers its address on this site. */
+export async function sendFile(
   folder: string,
   file: File,
   sending: Sending,
   name: Bucket = 'website_images',
 ): Promise<string> {
   if (sending.signal.aborted) throw new Cancelled('cancelled');
-  const ready = await prepare(file);
+  const ready = name === 'website_images' ? await prepare(file) : accepted(file, name);
   if (sending.signal.aborted) throw new Cancelled('cancelled');
   const { maxBytes } = buckets[name];
   if (ready.size > maxBytes)
@@ -37,6 +37,14 @@ export async function sendPicture(
   return new URL(files.getPublicUrl(data.path).data.publicUrl).pathname;
 }
 
+/** The server judges the content; what is plainly something else need not be sent at all. */
+function accepted(file: File, name: Bucket): File {
+  const { extensions } = buckets[name];
+  if (extensions.some(extension => file.name.toLowerCase().endsWith(extension))) return file;
+  const kinds = extensions.map(extension => extension.slice(1).toUpperCase());
+  throw new UnusableFile(adminMessages().uploads.notADocument(file.name, kinds));
+}
+
 let lastMoment = 0;
 
 /** Phones often reuse the same file name: two files of one batch must differ at least in their time. */
@@ -45,10 +53,10 @@ function nextMoment(): number {
   return lastMoment;
 }
 
-/** The stored object behind an address, or undefined when the picture lies elsewhere. */
-export function objectPath(url: string): string | undefined {
+/** The stored object behind an address, or undefined when the file lies elsewhere. */
+export function objectPath(url: string, bucket: Bucket = 'website_images'): string | undefined {
   const path = url.replace(/^https?:\/\/[^/]+/, '').split(/[?#]/)[0] ?? '';
-  const publicPath = pathOf('website_images');
+  const publicPath = pathOf(bucket);
   if (!path.startsWith(publicPath)) return undefined;
   const name = path.slice(publicPath.length);
   try {
@@ -56,6 +64,13 @@ export function objectPath(url: string): string | undefined {
   } catch {
     return name; // an address that somebody typed
   }
+}
+
+/** How many bytes a stored file has; undefined when nobody can tell. */
+export async function storedSize(url: string, name: Bucket): Promise<number | undefined> {
+  const path = objectPath(url, name);
+  const answer = path === undefined ? undefined : await bucket(fetch, name).info(path);
+  return answer?.data?.size;
 }
 
 export async function removeObject(path: string): Promise<string | undefined> {
@@ -67,7 +82,7 @@ function kinder(message: string, file: File): string {
   return /exceeded the maximum|too large/i.test(message) ? tooLarge(file, message) : message;
 }
 
-const inMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace(/\.0$/, '');
+export const inMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace(/\.0$/, '');
 
 function tooLarge(file: File, said: string): string {
   return adminMessages().uploads.tooLarge(file.name, inMegabytes(file.size), said);

@@ -1,4 +1,4 @@
-// Pictures on their way to the server.
+// Pictures and documents on their way to the server.
 export const uploads = {
   choose: 'Choose picture',
   change: 'Change picture',
@@ -36,6 +36,8 @@ export const uploads = {
       .join('\n');
   },
   notAPicture: (name: string) => `“${name}” is not a picture. Please choose a JPEG, PNG or WebP file.`,
+  notADocument: (name: string, kinds: string[]) =>
+    `“${name}” cannot be stored here. Please choose a ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)} file.`,
   damaged: (name: string) => `“${name}” could not be opened. The file may be damaged.`,
   heic: (name: string) =>
     `“${name}” is in a format (HEIC) that this browser cannot open. Send it as JPEG: on the iPhone open the picture, tap Share, then Options, and choose Most Compatible. For new pictures choose the same in Settings, Camera, Formats.`,
@@ -46,6 +48,18 @@ export const uploads = {
   uploaded: 'Image uploaded!',
   uploadedSave: "Don't forget to save your changes.",
   uploadedSaveSettings: "Don't forget to save.",
+  documentUploaded: 'File uploaded!',
+  chooseFile: 'Choose a file',
+  replaceFile: 'Replace',
+  openFile: 'Open',
+  removeFile: 'Remove',
+  noFile: 'No file yet.',
+  fileHint: (kinds: string[], megabytes: string) =>
+    `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}, at most ${megabytes} MB.`,
+  fileSize: (bytes: number) =>
+    bytes < 1_048_576
+      ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+      : `${(bytes / 1_048_576).toFixed(1).replace(/\.0$/, '')} MB`,
   uploadFailed: 'Upload failed',
   imageUploadFailed: 'Image upload failed',
 };

@@ -1,0 +1,78 @@
+//! Signs that belong percent-encoded in a query and that some clients send as they are: `content->>title`. hyper refuses
+//! them, so they are encoded before it sees them, in the first line of a request and nowhere else.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the next bytes of a connection belong to the head of a request. False from when a head was read until the
+/// body behind it has ended: in a body nothing may be changed, since its length has been announced.
+#[derive(Clone)]
+pub struct AwaitsHead(Arc<AtomicBool>);
+
+impl Default for AwaitsHead {
+    fn default() -> AwaitsHead {
+        AwaitsHead(Arc::new(AtomicBool::new(true)))
+    }
+}
+
+impl AwaitsHead {
+    pub fn set(&self, awaits: bool) {
+        self.0.store(awaits, Ordering::Release);
+    }
+
+    pub fn get(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
+/// What was read, with the first line as it should have been sent; `None` when there is nothing to change.
+pub fn corrected(read: &[u8]) -> Option<Vec<u8>> {
+    let end = read.iter().position(|byte| *byte == b'\n')?;
+    let question = read[..end].iter().position(|byte| *byte == b'?')?;
+    let query = &read[question..end];
+    if !query.iter().any(|byte| is_to_be_encoded(*byte)) || !is_request_line(&read[..end]) {
+        return None;
+    }
+    let mut corrected = read[..question].to_vec();
+    for byte in query {
+        match is_to_be_encoded(*byte) {
+            true => corrected.extend(format!("%{byte:02X}").bytes()),
+            false => corrected.push(*byte),
+        }
+    }
+    corrected.extend(&read[end..]);
+    Some(corrected)
+}
+
+fn is_to_be_encoded(byte: u8) -> bool {
+    matches!(byte, b'"' | b'<' | b'>')
+}
+
+fn is_request_line(line: &[u8]) -> bool {
+    let method = line.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    method > 0 && line[method..].starts_with(b" /") && (line.ends_with(b" HTTP/1.1") || line.ends_with(b" HTTP/1.0"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_query_of_a_request_line_is_changed() {
+        let read = b"GET /rest/v1/a?select=b->>c&d=eq.\"<e>\" HTTP/1.1\r\nX: \"<>\"\r\n\r\n\"body\"";
+        let right = b"GET /rest/v1/a?select=b-%3E%3Ec&d=eq.%22%3Ce%3E%22 HTTP/1.1\r\nX: \"<>\"\r\n\r\n\"body\"";
+        assert_eq!(corrected(read).unwrap(), right);
+        for unchanged in [
+            &b"GET /a?b=c HTTP/1.1\r\n\r\n"[..],
+            b"GET /a>b HTTP/1.1\r\n\r\n",
+            b"GET /a?b>c HTTP/1.1",
+            b"{\"a\":\"?>\"}\n",
+            b"get /a?b>c HTTP/1.1\r\n",
+            b"GET /a?b>c\r\n",
+            b"",
+        ] {
+            assert_eq!(corrected(unchanged), None, "{}", String::from_utf8_lossy(unchanged));
+        }
+    }
+}
