@@ -9,6 +9,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::Storage;
 use super::call::Target;
 use super::error::{FileError, Result};
+use super::kind::is_named;
 use super::object::Object;
 use super::range::Part;
 use super::store::Store;
@@ -74,7 +75,7 @@ pub async fn object_answer(
         return Ok(Some(answer));
     }
     let own_name = || object.name.rsplit('/').next().unwrap_or_default().to_owned();
-    let saved_as = asked.value("download").map(|name| if name.is_empty() { own_name() } else { name });
+    let saved_as = asked.value("download").map(|name| if name.is_empty() { own_name() } else { honest(name, object) });
     if let Some(name) = saved_as.or_else(|| is_only_saved(object).then(own_name)) {
         set(&mut answer, header::CONTENT_DISPOSITION, &attachment(&name));
     }
@@ -101,6 +102,17 @@ pub async fn object_answer(
         }
     }
     Ok(Some(answer))
+}
+
+/// Whoever makes a link may choose the name, but not pass the file off as something else: as a program, for one.
+fn honest(mut name: String, object: &Object) -> String {
+    if let Some(kind) = FileKind::of(&object.mimetype)
+        && name.contains('.')
+        && !is_named(kind, &name)
+    {
+        name.push_str(kind.extensions()[0]);
+    }
+    name
 }
 
 /// What no browser shows by itself, and none should try to.
