@@ -11,9 +11,9 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::acceptors::{Accepted, Acceptors, Place};
-use super::connection_limit::ConnectionLimit;
 use super::router::router;
 use crate::app::App;
+use crate::request::connection_limit::ConnectionLimit;
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: u64 = 4_096;

@@ -1,6 +1,8 @@
 //! Sends a file: whole, in part, or only the word that the caller has it already. Whatever it is, a browser shows or
 //! saves it and runs nothing in it. Who may read it has been decided before.
 
+use std::net::IpAddr;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
@@ -30,6 +32,7 @@ pub struct Asked<'a> {
     pub method: &'a Method,
     pub headers: &'a HeaderMap,
     pub query: &'a str,
+    pub address: IpAddr,
 }
 
 impl Asked<'_> {
