@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
 use tower::ServiceExt;
+use umeed::request::client::ClientAddress;
 use umeed::schema::bucket::{FileKind, WEBSITE_IMAGES};
 use umeed::schema::{Bucket, Role};
 use umeed::storage::Storage;
@@ -87,7 +88,9 @@ impl Private {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let answer = self.router.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
+        let from = ClientAddress([127, 0, 0, 1].into());
+        let request = request.extension(from).body(body.into()).unwrap();
+        let answer = self.router.clone().oneshot(request).await.unwrap();
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
         let body = umeed::request::body::read(answer.into_body(), usize::MAX).await.unwrap().to_vec();
         let json = serde_json::from_slice(&body).unwrap_or_default();
