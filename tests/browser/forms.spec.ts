@@ -204,7 +204,8 @@ test.describe('the proof of work behind a form', () => {
     await open(page, '/volunteer');
     const name = `Again ${randomUUID()}`;
     await sendName(page, name);
-    await expect(notice(page)).toContainText('Thank You!');
+    // Two proofs, and how long one takes is a matter of luck.
+    await expect(notice(page)).toContainText('Thank You!', { timeout: 15_000 });
     expect(new Set(seen).size).toBe(2);
     expect(await stored(name)).toBe(1);
   });
