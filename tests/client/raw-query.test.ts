@@ -67,3 +67,23 @@ test('stay as they are in a body, also in one that looks like a request', async 
   expect(read.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   socket.destroy();
 });
+
+test('stay as they are in a body that no page needs', async () => {
+  await fetch(`${site.url}/about`); // now it is answered from memory
+  const body = 'GET /rest/v1/projects?a->b HTTP/1.1\r\n';
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  let read = '';
+  socket.on('data', chunk => {
+    read += chunk.toString('latin1');
+  });
+  socket.write(head('GET /about', `accept-encoding: br\r\ncontent-length: ${body.length}\r\n`));
+  await new Promise(done => setTimeout(done, 200));
+  socket.write(body);
+  await new Promise(done => setTimeout(done, 200));
+  socket.write(head('GET /rest/v1/projects?limit=0', 'connection: close\r\n'));
+  await new Promise(done => socket.once('close', done));
+  const answers = read.match(/HTTP\/1\.1 \d+/g) ?? [];
+  // One answer to each, or the connection ends after the first; never one to what was a body.
+  expect([['HTTP/1.1 200'], ['HTTP/1.1 200', 'HTTP/1.1 200']]).toContainEqual(answers);
+});

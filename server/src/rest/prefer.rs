@@ -141,6 +141,9 @@ mod tests {
         let prefer = Prefer::read(&headers("prefer", "handling=strict, max-affected=3")).unwrap();
         assert_eq!(prefer.max_affected, Some(3));
         assert!(Prefer::read(&headers("prefer", "handling=strict, nonsense")).is_err());
+        for spelling in ["tx=rollback", "TX=ROLLBACK", "tx = rollback", "count=exact, tx=\"rollback\""] {
+            assert!(Prefer::read(&headers("prefer", spelling)).unwrap().require_commit().is_err(), "{spelling}");
+        }
     }
 
     #[test]

@@ -65,6 +65,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn only_the_first_bytes_of_a_request_begin_it() {
+        let position = Position::default();
+        assert!(position.begins() && !position.begins(), "the rest of its head");
+        position.in_body();
+        assert!(!position.begins());
+        position.at_start();
+        assert!(position.begins());
+    }
+
+    #[test]
     fn only_the_query_of_a_request_line_is_changed() {
         let read = b"GET /rest/v1/a?select=b->>c&d=eq.\"<e>\" HTTP/1.1\r\nX: \"<>\"\r\n\r\n\"body\"";
         let right = b"GET /rest/v1/a?select=b-%3E%3Ec&d=eq.%22%3Ce%3E%22 HTTP/1.1\r\nX: \"<>\"\r\n\r\n\"body\"";

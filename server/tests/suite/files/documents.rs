@@ -138,6 +138,13 @@ async fn what_is_no_document_is_refused_and_told_why() {
         assert_refused(&answer, "415", "invalid_mime_type", "InvalidMimeType");
     }
     assert_eq!(files.stored(), 1);
+    // Nor is one renamed to something that it is not.
+    assert_eq!(upload(&files, "c.pdf", pdf(""), "").await.status, 200);
+    let way = json!({ "bucketId": "documents", "sourceKey": "c.pdf", "destinationKey": "c.html" });
+    for call in ["move", "copy"] {
+        let answer = files.post(&format!("/storage/v1/object/{call}"), way.clone()).await;
+        assert_eq!((answer.status, &answer.json["code"]), (400, &json!("InvalidRequest")), "{}", answer.text());
+    }
 }
 
 /// No row of any table names a document; it stays all the same, and goes when it is removed.
