@@ -1,5 +1,5 @@
-//! /auth/v1/admin: accounts managed over the network, by an owner's session or the service key. Whoever is neither is
-//! told that they may not, whatever they ask.
+//! /auth/v1/admin: accounts managed over the network, by an owner's session or the service key. Anybody else is told
+//! that they may not, whatever they ask.
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;

@@ -107,7 +107,7 @@ pub async fn object_answer(
     Ok(Some(answer))
 }
 
-/// Whoever makes a link may choose the name, but not pass the file off as something else: as a program, for one.
+/// Those who make a link may choose the name, but not pass the file off as something else: as a program, for one.
 fn honest(mut name: String, object: &Object) -> String {
     if let Some(kind) = FileKind::of(&object.mimetype)
         && name.contains('.')

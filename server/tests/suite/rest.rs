@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, TestApp};
 
-async fn with_projects(titles: &[&str]) -> (TestApp, String) {
+pub async fn with_projects(titles: &[&str]) -> (TestApp, String) {
     let app = TestApp::start().await;
     let staff = app.staff_token().await;
     let rows: Vec<Value> = titles.iter().map(|title| json!({ "title": title, "description": "d" })).collect();
@@ -14,7 +14,7 @@ async fn with_projects(titles: &[&str]) -> (TestApp, String) {
     (app, staff)
 }
 
-fn titles(answer: &Answer) -> Vec<String> {
+pub fn titles(answer: &Answer) -> Vec<String> {
     let rows = answer.json.as_array().unwrap_or_else(|| panic!("no list: {}", answer.text()));
     rows.iter().map(|row| row["title"].as_str().unwrap_or("?").to_owned()).collect()
 }

@@ -6,19 +6,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, TestApp};
-
-async fn with_projects(titles: &[&str]) -> (TestApp, String) {
-    let app = TestApp::start().await;
-    let staff = app.staff_token().await;
-    let rows: Vec<Value> = titles.iter().map(|title| json!({ "title": title, "description": "d" })).collect();
-    assert_eq!(app.post_json("/rest/v1/projects", json!(rows), Some(&staff)).await.status, 201);
-    (app, staff)
-}
-
-fn titles(answer: &Answer) -> Vec<String> {
-    let rows = answer.json.as_array().unwrap_or_else(|| panic!("no list: {}", answer.text()));
-    rows.iter().map(|row| row["title"].as_str().unwrap_or("?").to_owned()).collect()
-}
+use crate::rest::{titles, with_projects};
 
 async fn send(
     app: &TestApp,

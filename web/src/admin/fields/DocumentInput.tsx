@@ -2,14 +2,13 @@
 // only when the item is saved. It is never shown here, only named: opening it is the browser's affair.
 import { FileText } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { notify } from '../../lib/notices';
 import { buckets } from '../../schema.gen';
 import type { Editor } from '../edit/editor';
 import { useAdminMessages } from '../messages';
 import { FileButton } from '../upload/FileButton';
+import { useFieldUpload } from '../upload/field-upload';
 import { LostUploads } from '../upload/LostUploads';
 import { QueuedFile } from '../upload/QueuedFile';
-import { useUploadQueue } from '../upload/queue';
 import { inMegabytes, storedSize } from '../upload/send';
 import { documentName } from './document-name';
 import { FieldName, nameClass } from './FormField';
@@ -30,36 +29,17 @@ export function DocumentInput({ field, editor, value, changed }: Props) {
   const messages = useAdminMessages().uploads;
   const { extensions, maxBytes } = buckets[field.bucket];
   const size = useSize(value, field.bucket);
-  const place = `${editor.name}/${field.name}`;
-  const queue = useUploadQueue({
+  const { queue, item, underWay, choose, place } = useFieldUpload({
+    editor,
+    name: field.name,
     folder: field.folder,
     bucket: field.bucket,
-    place,
-    store: async url => editor.change(field.name, url),
-    onSettled: ({ failed }) => {
-      if (failed.length === 0)
-        notify({ title: messages.documentUploaded, description: messages.uploadedSave });
-      else
-        notify({
-          title: messages.uploadFailed,
-          description: failed.map(({ message }) => message).join('\n'),
-          destructive: true,
-        });
+    messages: {
+      uploaded: messages.documentUploaded,
+      uploadedHint: messages.uploadedSave,
+      failed: messages.uploadFailed,
     },
   });
-  const item = queue.items.at(-1);
-  const underWay = item !== undefined && item.state !== 'failed' && item.state !== 'done';
-  useEffect(() => {
-    if (!underWay) return;
-    editor.uploads(1);
-    return () => editor.uploads(-1);
-  }, [editor, underWay]);
-
-  function choose([file]: File[]) {
-    if (!file) return;
-    for (const before of queue.items) queue.dismiss(before.id);
-    queue.add([file]);
-  }
 
   const kinds = extensions.map(extension => extension.slice(1).toUpperCase());
   return (

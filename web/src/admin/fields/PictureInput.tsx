@@ -1,8 +1,7 @@
 // A stored picture, cropped as the site crops it, with the means to change it. A chosen file shows at once and goes up by
 // itself; it becomes part of the item only when the item is saved.
-import { type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { Star } from '../../components/Star';
-import { notify } from '../../lib/notices';
 import { buckets } from '../../schema.gen';
 import { cn } from '../../ui/cn';
 import type { Editor } from '../edit/editor';
@@ -10,9 +9,9 @@ import { useAdminMessages } from '../messages';
 import { previewOf } from '../shell/local-previews';
 import { StoredPicture } from '../shell/StoredPicture';
 import { FileButton } from '../upload/FileButton';
+import { useFieldUpload } from '../upload/field-upload';
 import { LostUploads } from '../upload/LostUploads';
 import { QueuedFile } from '../upload/QueuedFile';
-import { useUploadQueue } from '../upload/queue';
 import { type Crop, cropOf, isTooSmall, minHeight } from './crops';
 import { FieldName, nameClass, Warning } from './FormField';
 import type { PictureField } from './field';
@@ -46,34 +45,12 @@ export function PictureInput({ field, editor, value, changed }: Props) {
     uploaded: messages.uploads.uploadedSave,
   };
 
-  const place = `${editor.name}/${field.name}`;
-  const queue = useUploadQueue({
+  const { queue, item, underWay, choose, place } = useFieldUpload({
+    editor,
+    name: field.name,
     folder: field.folder,
-    place,
-    store: async url => editor.change(field.name, url),
-    onSettled: ({ failed }) => {
-      if (failed.length === 0) notify({ title: messages.uploads.uploaded, description: said.uploaded });
-      else
-        notify({
-          title: said.failed,
-          description: failed.map(({ message }) => message).join('\n'),
-          destructive: true,
-        });
-    },
+    messages: { uploaded: messages.uploads.uploaded, uploadedHint: said.uploaded, failed: said.failed },
   });
-  const item = queue.items.at(-1);
-  const underWay = item !== undefined && item.state !== 'failed' && item.state !== 'done';
-  useEffect(() => {
-    if (!underWay) return;
-    editor.uploads(1);
-    return () => editor.uploads(-1);
-  }, [editor, underWay]);
-
-  function choose([file]: File[]) {
-    if (!file) return;
-    for (const before of queue.items) queue.dismiss(before.id);
-    queue.add([file]);
-  }
 
   const shown = item && item.state !== 'failed' ? item.preview : value;
   const isDrawing = /\.(svg|ico)$/i.test((value ?? '').split(/[?#]/)[0] ?? '');
