@@ -115,7 +115,7 @@ fn of_declared(column: &schema::Column) -> Column {
         schema::Kind::Time => Kind::Time,
         schema::Kind::Bool => Kind::Bool,
         schema::Kind::Integer => Kind::Int,
-        schema::Kind::Document => Kind::Json,
+        schema::Kind::Document | schema::Kind::Json => Kind::Json,
         schema::Kind::PageKey
         | schema::Kind::Text { .. }
         | schema::Kind::Html { .. }

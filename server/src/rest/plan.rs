@@ -7,7 +7,7 @@ use super::pattern;
 use super::query::{Ordered, Query, Selected};
 use crate::db::Value;
 use crate::error::{Error, Result};
-use crate::schema::role::{self, Access};
+use crate::schema::role::{Access, RowRule};
 use crate::schema::{Caller, Column, Kind, Table, check, policy};
 
 /// As on hosted Supabase: a client that wants more asks in pages.
@@ -88,7 +88,7 @@ pub enum Condition {
         of: Vec<Condition>,
     },
     /// A row condition of a grant.
-    Rule(role::RowRule),
+    Rule(RowRule),
 }
 
 pub struct Order {
@@ -128,9 +128,21 @@ pub fn restrict(mut plan: Read, caller: &Caller) -> Result<Read> {
         require_term(term, access, plan.table, caller)?;
     }
     require_conditions(&plan.conditions, access, plan.table, caller)?;
-    plan.conditions.extend(access.rows.condition().map(Condition::Rule));
+    plan.conditions.extend(rule(plan.table, access, caller));
     plan.hidden = hidden(plan.table, caller);
     Ok(plan)
+}
+
+/// The row condition of a grant.
+pub fn rule(table: &'static Table, access: Access, caller: &Caller) -> Option<Condition> {
+    Some(match access.rows.condition()? {
+        RowRule::NamesReadable(name) => {
+            let term = Term { column: table.column(name)?, path: None };
+            let values = policy::read_as_a_whole(caller.role).map(Value::from).collect();
+            Condition::Compare { term, negated: false, operator: "IN", values }
+        }
+        rule => Condition::Rule(rule),
+    })
 }
 
 /// The key is always there to settle ties, and tells nothing that the order does not.
@@ -184,7 +196,7 @@ fn term(table: &'static Table, field: &Field) -> Result<Term> {
     if field.path.is_empty() {
         return Ok(Term { column, path: None });
     }
-    if column.kind != Kind::Document {
+    if !column.kind.is_json() {
         let kind = column.postgres_type();
         return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} -> unknown")));
     }
@@ -260,7 +272,7 @@ fn require_text(term: &Term, sign: &str) -> Result<()> {
 fn require_json(term: &Term) -> Result<()> {
     let is_json = match &term.path {
         Some(path) => !path.as_text,
-        None => term.column.kind == Kind::Document,
+        None => term.column.kind.is_json(),
     };
     if is_json { Ok(()) } else { Err(no_operator(term, "@>")) }
 }
@@ -294,8 +306,8 @@ fn order(table: &'static Table, ordered: &[Ordered]) -> Result<Vec<Order>> {
 mod tests {
     use super::*;
     use crate::rest::query;
-    use crate::schema::role::{Columns, Grant, Rights, RowRule, Rows};
-    use crate::schema::table::{Default, ID, text};
+    use crate::schema::role::{Columns, Grant, Rights, Rows};
+    use crate::schema::table::{Default, History, ID, text};
 
     static TABLE: Table = Table {
         name: "letters",
@@ -317,6 +329,7 @@ mod tests {
             },
             ..Rights::STAFF_LIST
         },
+        history: History::None,
     };
 
     fn planned(text: &str, caller: &Caller) -> Result<Read> {
