@@ -62,9 +62,18 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
     queryClient.invalidateQueries({ queryKey: ['history'] });
   }
 
+  const history = (
+    <HistoryButton table={contentTable} title={title} subjects={subjects} readOnly={readOnly} />
+  );
   return (
     <form ref={frame} onSubmit={save}>
-      {form.watched && <LatestChanges table={contentTable} subjects={subjects} />}
+      {form.watched ? (
+        <LatestChanges table={contentTable} subjects={subjects}>
+          {history}
+        </LatestChanges>
+      ) : (
+        <div className="-mt-3 mb-2 flex justify-end">{history}</div>
+      )}
       {readOnly ? (
         <p className="mb-5 flex items-center gap-3 rounded-soft border border-hairline bg-surface p-4 text-sm">
           <Lock className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
@@ -73,9 +82,6 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
       ) : (
         <DraftOffer states={states} className="mb-5" />
       )}
-      <div className="-mt-3 mb-2 flex justify-end">
-        <HistoryButton table={contentTable} title={title} subjects={subjects} readOnly={readOnly} />
-      </div>
       <fieldset disabled={readOnly} className="grid min-w-0 gap-6">
         {documents.map(document => (
           <div key={document.pageKey} className="grid gap-6">

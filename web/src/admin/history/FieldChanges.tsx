@@ -34,8 +34,9 @@ function OneChange({ change: { field, before, after }, first }: { change: FieldC
         <Picture title={history.became} url={after} hidden={first} />
       </dd>
     );
-  const secret = field.kind === 'line' && field.secret;
-  const words = (value: Value) => (secret ? forms.hiddenValue : readable(value, forms));
+  if (field.kind === 'line' && field.secret)
+    return <dd className="mt-0.5 text-sm text-ink-soft">{forms.hiddenValue}</dd>;
+  const words = (value: Value) => readable(value, forms);
   if (first)
     return (
       <dd className="mt-0.5 line-clamp-3 text-sm whitespace-pre-wrap wrap-anywhere" dir="auto">

@@ -9,9 +9,11 @@ interface Props extends HistoryProps {
   /** The id of the heading that says which item a button is about. */
   describedBy?: string;
   className?: string;
+  /** Where there is no room for the word, it is only said. */
+  iconOnly?: boolean;
 }
 
-export function HistoryButton({ describedBy, className = '', ...shown }: Props) {
+export function HistoryButton({ describedBy, className = '', iconOnly, ...shown }: Props) {
   const { history } = useAdminMessages();
   const [open, setOpen] = useState(false);
   return (
@@ -20,11 +22,13 @@ export function HistoryButton({ describedBy, className = '', ...shown }: Props) 
         variant="outline"
         className={`border-transparent! text-ink-soft! hover:border-edge! hover:text-ink! ${className}`}
         aria-haspopup="dialog"
+        aria-label={iconOnly ? history.button : undefined}
+        title={iconOnly ? history.button : undefined}
         aria-describedby={describedBy}
         onClick={() => setOpen(true)}
       >
         <History className="size-4" aria-hidden="true" />
-        {history.button}
+        {!iconOnly && history.button}
       </Action>
       {open && <HistoryDialog {...shown} onClose={() => setOpen(false)} />}
     </>

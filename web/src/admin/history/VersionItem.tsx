@@ -23,7 +23,7 @@ export function VersionItem({ version, current, busy, onRestore }: Props) {
   return (
     <li className="rounded-soft border border-hairline p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={id} className="min-w-0 text-sm font-semibold wrap-anywhere">
+        <h3 id={id} className="min-w-0 text-base font-semibold wrap-anywhere">
           {line ? history.done[line.verb](authorOf(line)) : history.done.before}
         </h3>
         {line && (

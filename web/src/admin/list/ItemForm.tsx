@@ -104,6 +104,7 @@ export function ItemForm({
           title={String(item.row[resource.titleField] ?? '') || lists.untitled(messages.one)}
           subjects={subjects}
           describedBy={describedBy}
+          className="max-sm:px-2!"
         />
         <Action
           variant="outline"

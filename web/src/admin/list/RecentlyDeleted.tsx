@@ -1,7 +1,7 @@
 // What was deleted from a list not long ago and can be put back, with its pictures. Closed at first, and not there at all
 // when there is nothing.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { ArchiveRestore, ChevronDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { trashDays } from '../../schema.gen';
 import { cn } from '../../ui/cn';
@@ -97,32 +97,37 @@ function DeletedItem({ resource, line, onPutBack }: Omit<Props, 'heading'> & { l
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-3 rounded-soft border border-hairline bg-surface p-2 sm:p-3">
-      {url && (
+    <li className="flex gap-3 rounded-soft border border-hairline bg-surface p-2 sm:p-3">
+      {url ? (
         <StoredPicture
           url={url}
           width={160}
           alt=""
           className="size-14 shrink-0 rounded-soft bg-sand object-cover"
         />
+      ) : (
+        <span className="size-14 shrink-0 rounded-soft bg-emerald-tint" />
       )}
-      <div className="min-w-0 flex-1 basis-40">
-        <p dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-          {title}
-        </p>
-        <p className="text-xs text-ink-soft wrap-anywhere">
-          {history.deletedBy(authorOf(line), momentOf(line.created_at))}
-        </p>
+      <div className="grid min-w-0 flex-1 gap-2 sm:flex sm:items-center sm:gap-4">
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+            {title}
+          </p>
+          <p className="text-xs text-ink-soft wrap-anywhere">
+            {history.deletedBy(authorOf(line), momentOf(line.created_at))}
+          </p>
+        </div>
+        <Action
+          variant="outline"
+          className="justify-self-start"
+          busy={busy}
+          aria-label={history.putBackItem(title)}
+          onClick={putBack}
+        >
+          {!busy && <ArchiveRestore className="size-4" aria-hidden="true" />}
+          {history.putBack}
+        </Action>
       </div>
-      <Action
-        variant="outline"
-        className="max-sm:w-full"
-        busy={busy}
-        aria-label={history.putBackItem(title)}
-        onClick={putBack}
-      >
-        {history.putBack}
-      </Action>
     </li>
   );
 }

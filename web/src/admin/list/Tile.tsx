@@ -85,7 +85,8 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
             title={text || lists.untitled(messages.one)}
             subjects={subjects}
             describedBy={id}
-            className="-me-2 px-2! text-xs!"
+            iconOnly
+            className="-me-3 size-11 p-0!"
           />
         </div>
         <input

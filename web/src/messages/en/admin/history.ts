@@ -32,7 +32,6 @@ export const history = {
 
   was: 'Before',
   became: 'After',
-  first: 'First version',
   noPicture: 'No picture',
   moved: 'Its place in the list was changed.',
   onlyOwners: 'Something was changed that only owners of this website see.',
@@ -52,8 +51,8 @@ export const history = {
   latest: 'Latest changes',
   /** 'Changed by amina@example.org, today at 14:03:' */
   latestLine: (who: string, when: string) => `Changed by ${who}, ${when}:`,
-  fromTo: (label: string, before: string, after: string) => `${label} from ${before} to ${after}`,
-  setTo: (label: string, after: string) => `${label} ${after}`,
+  from: 'from',
+  to: 'to',
   changedOnly: (label: string) => `${label} changed`,
 
   deleted: 'Recently deleted',
