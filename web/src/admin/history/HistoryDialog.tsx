@@ -10,7 +10,7 @@ import type { Editor } from '../edit/editor';
 import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
-import { useModal } from '../shell/modal';
+import { useClosedByBack, useModal } from '../shell/modal';
 import { ask } from '../shell/question';
 import { momentOf } from './moment';
 import { VersionItem } from './VersionItem';
@@ -41,6 +41,7 @@ export function HistoryDialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
+  useClosedByBack(onClose);
   const [restoring, setRestoring] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const keys = subjects.map(({ key }) => key);
