@@ -17,9 +17,6 @@ use crate::error::{Error, Result};
 use crate::schema;
 use crate::storage::{self, Store, Version};
 
-/// The table whose lines name files.
-const HISTORY: &str = "history";
-
 #[derive(Debug)]
 pub struct Restored {
     pub rows: u64,
@@ -144,7 +141,7 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
 /// Where the rows are lines of the history, the files they name, each with its line.
 fn files_of(rows: &Rows, page: &[Vec<Value>]) -> Vec<[String; 2]> {
     let mut files = Vec::new();
-    for line in page.iter().filter(|_| rows.kept.name == HISTORY) {
+    for line in page.iter().filter(|_| rows.kept.name == shape::HISTORY) {
         let versions = ["before", "after"].into_iter().filter_map(|name| rows.text(line, name));
         let named: BTreeSet<String> = versions.flat_map(schema::history::files).collect();
         let id = rows.text(line, rows.kept.key).unwrap_or_default();
@@ -175,7 +172,7 @@ async fn prove(archive: &Archive, db: &Db, store: &Store) -> anyhow::Result<()> 
             prove_page(&rows, page, db).await?;
         }
         let there = count(db, rows.kept).await?;
-        let left_lines = rows.kept.name == HISTORY && there > held;
+        let left_lines = rows.kept.name == shape::HISTORY && there > held;
         ensure!(there == held || left_lines, "the number of rows of {} differs", rows.kept.name);
     }
     for version in archive.versions() {

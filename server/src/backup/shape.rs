@@ -10,6 +10,9 @@ use crate::schema::{self, TABLES, Table};
 /// was made by a newer version. What is added needs a default, which rows of older archives then get.
 pub const SCHEMA: u32 = 2;
 
+/// The table whose lines name files.
+pub const HISTORY: &str = "history";
+
 pub struct Kept {
     pub name: &'static str,
     /// The column that names a row.

@@ -49,12 +49,23 @@ pub async fn sweep_as_of(db: &Db, bounds: &HistoryBounds, now: Timestamp) -> Res
         let named = named_by(db, &due).await?;
         // What is used now was written before, or by a change whose line is here to see: reading it once will do.
         if !named.is_empty() && used.is_none() {
-            used = Some(used_now(db).await?);
+            used = Some(Used::read(db).await?);
         }
-        let unused = |file: &String| used.as_ref().is_none_or(|used| !used.contains(file));
-        let unused: Vec<String> = named.into_iter().filter(unused).collect();
-        swept.lines += due.len();
-        swept.files += db.write(move |tx| Box::pin(remove(tx, due, unused))).await?;
+        let (lines, bytes) = (due.len(), rows.iter().take(due.len()).map(|row| row.int(2)).sum::<i64>());
+        let (unused, since) = match &used {
+            Some(used) => (named.into_iter().filter(|file| !used.files.contains(file)).collect(), used.since.clone()),
+            None => (Vec::new(), String::new()),
+        };
+        match db.write(move |tx| Box::pin(remove(tx, due, unused, since))).await? {
+            Some(files) => {
+                swept.lines += lines;
+                swept.files += files;
+            }
+            None => {
+                used = None;
+                excess += bytes;
+            }
+        }
         tokio::time::sleep(PAUSE).await;
     }
     if swept.lines > 0 {
@@ -82,27 +93,40 @@ async fn named_by(db: &Db, lines: &[String]) -> Result<BTreeSet<String>> {
 }
 
 /// Every file that a row of the site names today.
-async fn used_now(db: &Db) -> Result<HashSet<String>> {
-    let mut used = BTreeSet::new();
-    for table in TABLES.iter().filter(|table| table.history != History::None) {
-        let mut last: Option<String> = None;
-        loop {
-            let rows = db.rows(page(table, last.as_deref())).await?;
-            let Some(end) = rows.last() else { break };
-            last = Some(end.text(0).to_owned());
-            for row in &rows {
-                for (column, value) in table.columns.iter().zip(&row.values()[1..]) {
-                    let Value::Text(text) = value else { continue };
-                    let json = match column.kind.is_json() {
-                        true => serde_json::from_str(text).unwrap_or_default(),
-                        false => Json::from(text.as_str()),
-                    };
-                    schema::history::add_files(&json, &mut used);
-                }
+struct Used {
+    files: HashSet<String>,
+    /// The last line from before it was read.
+    since: String,
+}
+
+impl Used {
+    async fn read(db: &Db) -> Result<Used> {
+        let last = db.first(Sql::new("SELECT id FROM history ORDER BY id DESC LIMIT 1")).await?;
+        let mut files = BTreeSet::new();
+        for table in TABLES.iter().filter(|table| table.history != History::None) {
+            let mut last: Option<String> = None;
+            loop {
+                let rows = db.rows(page(table, last.as_deref())).await?;
+                let Some(end) = rows.last() else { break };
+                last = Some(end.text(0).to_owned());
+                rows.iter().for_each(|row| add_files(table, row, &mut files));
             }
         }
+        let since = last.map_or(String::new(), |row| row.text(0).to_owned());
+        Ok(Used { files: files.into_iter().collect(), since })
     }
-    Ok(used.into_iter().collect())
+}
+
+fn add_files(table: &Table, row: &Row, files: &mut BTreeSet<String>) {
+    // The first value is the key once more.
+    for (column, value) in table.columns.iter().zip(&row.values()[1..]) {
+        let Value::Text(text) = value else { continue };
+        let json = match column.kind.is_json() {
+            true => serde_json::from_str(text).unwrap_or_default(),
+            false => Json::from(text.as_str()),
+        };
+        schema::history::add_files(&json, files);
+    }
 }
 
 fn page(table: &Table, last: Option<&str>) -> Sql {
@@ -119,8 +143,15 @@ fn page(table: &Table, last: Option<&str>) -> Sql {
     sql
 }
 
-/// Takes lines away, and those of these files that no other line names. Gives back how many files went.
-async fn remove(tx: &mut Tx, lines: Vec<String>, files: Vec<String>) -> Result<usize> {
+/// Takes lines away, and those of these files that no other line names. Gives back how many files went; `None` where a
+/// transaction since then was too long for its files to be known, so that what is used has to be read again.
+async fn remove(tx: &mut Tx, lines: Vec<String>, files: Vec<String>, since: String) -> Result<Option<usize>> {
+    if !files.is_empty() {
+        let counted = Sql::new("SELECT 1 FROM history WHERE id > ? AND row_count > 1 LIMIT 1").with(since);
+        if tx.first(counted).await?.is_some() {
+            return Ok(None);
+        }
+    }
     for (table, column) in [("history", "id"), ("history_files", "line")] {
         let mut sql = Sql::new("DELETE FROM ");
         sql.name(table).push(" WHERE ").name(column).push(" IN (").bind_all(&lines).push(")");
@@ -136,5 +167,5 @@ async fn remove(tx: &mut Tx, lines: Vec<String>, files: Vec<String>) -> Result<u
             gone += storage::remove_unneeded(tx, bucket, name).await?;
         }
     }
-    Ok(gone)
+    Ok(Some(gone))
 }

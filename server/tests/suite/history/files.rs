@@ -152,3 +152,37 @@ async fn a_file_that_is_removed_from_the_store_is_gone_at_once() {
     site.sweep().await;
     assert_eq!(site.files().await, names(&[]));
 }
+
+/// What a transaction that was too long to be kept row by row has begun to use is not taken away.
+#[tokio::test]
+async fn a_file_that_only_a_counted_change_uses_stays() {
+    let site = Site::new().await;
+    let picture = site.upload("projects/1.png").await;
+    let id = add_project(&site.app, &site.token, json!({ "title": "t", "image_url": picture })).await;
+    assert_eq!(site.app.delete(&format!("/rest/v1/projects?id=eq.{id}"), Some(&site.token)).await.status, 204);
+    // As such a transaction leaves it: a row that uses the picture, and a line that only counts.
+    let row = json!({ "title": "again", "image_url": picture });
+    assert_eq!(site.app.post_json("/rest/v1/projects", row, Some(&site.token)).await.status, 201);
+    run(
+        &site.app,
+        "UPDATE history SET row_count = 5, before = NULL, after = NULL WHERE id = (SELECT max(id) FROM history)",
+    )
+    .await;
+    run(&site.app, "DELETE FROM history_files WHERE line = (SELECT max(id) FROM history)").await;
+    site.age_lines(400).await;
+    site.sweep().await;
+    assert_eq!(site.files().await, names(&["projects/1.png"]));
+}
+
+#[tokio::test]
+async fn a_note_that_is_missing_is_found_by_the_check() {
+    let site = Site::new().await;
+    let picture = site.upload("team/1.png").await;
+    let row = json!({ "name": "n", "image_url": picture });
+    assert_eq!(site.app.post_json("/rest/v1/team_members", row, Some(&site.token)).await.status, 201);
+    let faults = async || umeed::backup::check(&site.app.app.db, &site.app.app.store).await.faults;
+    assert_eq!(faults().await, [] as [String; 0]);
+    run(&site.app, "DELETE FROM history_files").await;
+    let found = faults().await;
+    assert!(found.len() == 1 && found[0].contains("a file that it names is not noted"), "{found:?}");
+}

@@ -69,10 +69,16 @@ function Change({ field, before, after }: FieldChange) {
   return (
     <>
       {label} <span className="sr-only">{history.from} </span>
-      <del className="text-ink-soft">{readable(before, forms)}</del>
-      <span aria-hidden="true"> → </span>
+      <del dir="auto" className="text-ink-soft">
+        {readable(before, forms)}
+      </del>{' '}
+      <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+        →
+      </span>
       <span className="sr-only"> {history.to} </span>
-      <ins className="font-semibold no-underline">{readable(after, forms)}</ins>
+      <ins dir="auto" className="font-semibold no-underline">
+        {readable(after, forms)}
+      </ins>
     </>
   );
 }
