@@ -44,7 +44,7 @@ for (const viewport of [phone, desktop]) {
     // Without a further step: what was changed last, by whom and when.
     const latest = page.getByRole('region', { name: 'Latest changes' });
     await expect(latest.getByRole('listitem').first()).toHaveText(
-      /^Changed by you, today at \d\d:\d\d: account number from 0101-RIGHT → to 0999-WRONG$/,
+      /^Changed by you, today at \d\d:\d\d: account number from 0101-RIGHT →\s+to 0999-WRONG$/,
     );
     await page.reload();
     await expect(latest.getByRole('listitem').first()).toContainText('0999-WRONG');
@@ -75,9 +75,11 @@ for (const viewport of [phone, desktop]) {
     request,
   }) => {
     await page.setViewportSize(viewport);
-    await withOnlyRows('projects', [{ title: 'Wells', description: '<p>Clean water</p>' }], async () => {
+    // Of its own for each width: what is put back after a test was deleted by it.
+    const title = `Wells ${viewport.width}`;
+    await withOnlyRows('projects', [{ title, description: '<p>Clean water</p>' }], async () => {
       await page.goto('/admin/manage-projects');
-      const item = card(page, 'Wells');
+      const item = card(page, title);
       if (viewport === phone) await item.getByRole('button', { expanded: false }).click();
       await choosePicture(page, item, 'Picture');
       await told(page, 'Image uploaded!');
@@ -85,7 +87,7 @@ for (const viewport of [phone, desktop]) {
       await told(page, 'Project saved!');
       const [before] = await read<Record<string, string>>(request, 'projects', 'select=*');
       await remove(page, item);
-      await told(page, 'Project deleted successfully.', 'Wells');
+      await told(page, 'Project deleted successfully.', title);
       await expect(item).toHaveCount(0);
 
       // Long after the notice has gone.
@@ -94,21 +96,21 @@ for (const viewport of [phone, desktop]) {
       const trash = page.getByRole('button', { name: 'Recently deleted' });
       await expect(trash).toHaveAttribute('aria-expanded', 'false');
       await trash.click();
-      const deleted = page.getByRole('listitem').filter({ hasText: 'Wells' }).first();
+      const deleted = page.getByRole('listitem').filter({ hasText: title }).first();
       await expect(deleted).toContainText(/Deleted by you, today at \d\d:\d\d/);
       await expect(deleted.locator('img')).toHaveJSProperty('complete', true);
       expect(await violations(page)).toEqual([]);
       await fits(page);
-      await deleted.getByRole('button', { name: 'Put back Wells' }).click();
+      await deleted.getByRole('button', { name: `Put back ${title}` }).click();
       await told(page, 'Project restored');
-      await expect(card(page, 'Wells')).toBeFocused();
+      await expect(card(page, title)).toBeFocused();
 
       const [back] = await read<Record<string, string>>(request, 'projects', 'select=*');
       expect({ ...back, updated_at: '' }).toEqual({ ...before, updated_at: '' });
       const picture = await request.get(new URL(String(back?.image_url), page.url()).pathname);
       expect(picture.status()).toBe(200);
       await expect(
-        page.getByRole('listitem').filter({ hasText: 'Deleted by you' }).getByText('Wells', { exact: true }),
+        page.getByRole('listitem').filter({ hasText: 'Deleted by you' }).getByText(title, { exact: true }),
       ).toHaveCount(0);
     });
   });
