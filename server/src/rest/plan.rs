@@ -89,6 +89,11 @@ pub enum Condition {
     },
     /// A row condition of a grant.
     Rule(RowRule),
+    /// One for which the caller has to be known: the column names one of these tables.
+    NamesOneOf {
+        column: &'static str,
+        tables: Vec<&'static str>,
+    },
 }
 
 pub struct Order {
@@ -128,18 +133,16 @@ pub fn restrict(mut plan: Read, caller: &Caller) -> Result<Read> {
         require_term(term, access, plan.table, caller)?;
     }
     require_conditions(&plan.conditions, access, plan.table, caller)?;
-    plan.conditions.extend(rule(plan.table, access, caller));
+    plan.conditions.extend(rule(access, caller));
     plan.hidden = hidden(plan.table, caller);
     Ok(plan)
 }
 
 /// The row condition of a grant.
-pub fn rule(table: &'static Table, access: Access, caller: &Caller) -> Option<Condition> {
+pub fn rule(access: Access, caller: &Caller) -> Option<Condition> {
     Some(match access.rows.condition()? {
-        RowRule::NamesReadable(name) => {
-            let term = Term { column: table.column(name)?, path: None };
-            let values = policy::read_as_a_whole(caller.role).map(Value::from).collect();
-            Condition::Compare { term, negated: false, operator: "IN", values }
+        RowRule::NamesReadable(column) => {
+            Condition::NamesOneOf { column, tables: policy::read_as_a_whole(caller.role).collect() }
         }
         rule => Condition::Rule(rule),
     })
@@ -159,7 +162,7 @@ pub fn require_conditions(conditions: &[Condition], access: Access, table: &Tabl
         | Condition::Is { term, .. }
         | Condition::Compare { term, .. } => require_term(term, access, table, caller),
         Condition::All { of, .. } | Condition::Any { of, .. } => require_conditions(of, access, table, caller),
-        Condition::Rule(_) => Ok(()),
+        Condition::Rule(_) | Condition::NamesOneOf { .. } => Ok(()),
     })
 }
 
@@ -296,6 +299,9 @@ fn order(table: &'static Table, ordered: &[Ordered]) -> Result<Vec<Order>> {
         order.push(Order { term: term(table, field)?, descending: *descending, nulls_first });
     }
     // The key settles ties, so that pages neither repeat nor skip a row.
+    if order.iter().any(|order: &Order| order.term.path.is_none() && order.term.column.name == table.key) {
+        return Ok(order);
+    }
     let key = table.column(table.key).expect("the key is a column");
     let descending = order.last().is_some_and(|last| last.descending);
     order.push(Order { term: Term { column: key, path: None }, descending, nulls_first: false });

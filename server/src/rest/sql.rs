@@ -276,6 +276,10 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
         Condition::Rule(RowRule::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
         // Written out where the caller is known (see `plan::rule`).
         Condition::Rule(RowRule::NamesReadable(_)) => drop(sql.push("(1 = 0)")),
+        // Nearly every row meets it: SQLite must not take an index for it, and sort all of them afterwards.
+        Condition::NamesOneOf { column, tables } => {
+            sql.either("(+", "(").name(column).push(" IN (").bind_all(tables.iter().copied()).push("))");
+        }
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
         // Nothing is in an empty list; only SQLite has a way to write one.

@@ -174,7 +174,7 @@ fn chosen(request: &Request<'_>, grant: Grant, access: Access, caller: &Caller, 
     }
     let mut conditions = plan::conditions(request.table, &request.query.filters)?;
     plan::require_conditions(&conditions, grant.read, request.table, caller)?;
-    conditions.extend(plan::rule(request.table, access, caller));
+    conditions.extend(plan::rule(access, caller));
     Ok(conditions)
 }
 

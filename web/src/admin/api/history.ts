@@ -26,19 +26,21 @@ export const linesPerPage = 20;
 interface Page {
   /** Only lines that are older than this one. */
   before?: string;
-  count?: number;
   signal?: AbortSignal;
 }
 
 /** The changes of these rows, newest first. */
-export async function readLines(
-  table: string,
-  keys: readonly string[],
-  { before, count = linesPerPage, signal }: Page = {},
-): Promise<Line[]> {
-  let query = rest.from('history').select('*').eq('table_name', table).in('row_key', keys);
+export async function readLines(table: string, keys: readonly string[], page: Page = {}): Promise<Line[]> {
+  // One question for each row: an index answers it, however many lines the others have.
+  const each = await Promise.all(keys.map(key => readLinesOf(table, key, page)));
+  const newestFirst = each.flat().sort((one, other) => (one.id < other.id ? 1 : -1));
+  return newestFirst.slice(0, linesPerPage);
+}
+
+async function readLinesOf(table: string, key: string, { before, signal }: Page): Promise<Line[]> {
+  let query = rest.from('history').select('*').eq('table_name', table).eq('row_key', key);
   if (before) query = query.lt('id', before);
-  query = query.order('id', { ascending: false }).limit(count);
+  query = query.order('id', { ascending: false }).limit(linesPerPage);
   if (signal) query = query.abortSignal(signal);
   const answer = await query;
   if (answer.error) throw apiError(answer);
