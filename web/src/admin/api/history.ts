@@ -44,7 +44,16 @@ async function readLinesOf(table: string, key: string, { before, signal }: Page)
   if (signal) query = query.abortSignal(signal);
   const answer = await query;
   if (answer.error) throw apiError(answer);
-  return answer.data as Line[];
+  return (answer.data as Line[]).map(readable);
+}
+
+/** A restored archive may have been made by anyone: what is no row is none. */
+function readable(line: Line): Line {
+  return { ...line, before: asRow(line.before), after: asRow(line.after) };
+}
+
+function asRow(row: Document | null): Document | null {
+  return typeof row === 'object' && !Array.isArray(row) ? row : null;
 }
 
 export interface Deleted {
@@ -70,7 +79,7 @@ export async function readDeleted(
   if (signal) query = query.abortSignal(signal);
   const answer = await query;
   if (answer.error) throw apiError(answer);
-  const lines = (answer.data as Line[]).filter(line => line.before);
+  const lines = (answer.data as Line[]).map(readable).filter(line => line.before);
   const next = answer.data.length === linesPerPage ? answer.data.at(-1)?.id : undefined;
   if (lines.length === 0) return { lines, next };
   const there = rest
