@@ -15,12 +15,13 @@ use crate::error::Result;
 use crate::schema::{self, TABLES, Table, table::History};
 use crate::storage;
 
-/// Lines that go in one transaction.
+/// Lines that go in one transaction: so many, and no more when they are this large together.
 const STEP: usize = 200;
+const STEP_BYTES: i64 = 8 * 1024 * 1024;
 /// Between two of them, so that others get their turn.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Rows read at a time.
-const PAGE: usize = 500;
+const PAGE: usize = 100;
 
 /// What a sweep has taken away.
 #[derive(Debug, Default, PartialEq)]
@@ -42,7 +43,8 @@ pub async fn sweep_as_of(db: &Db, bounds: &HistoryBounds, now: Timestamp) -> Res
     loop {
         let next = "SELECT id, created_at, bytes FROM history ORDER BY created_at, id LIMIT ";
         let rows = db.rows(Sql::new(format!("{next}{STEP}"))).await?;
-        let due: Vec<String> = rows.iter().map_while(|row| due(row, &oldest, &mut excess)).collect();
+        let mut room = STEP_BYTES;
+        let due: Vec<String> = rows.iter().map_while(|row| due(row, &oldest, &mut excess, &mut room)).collect();
         if due.is_empty() {
             break;
         }
@@ -79,10 +81,13 @@ async fn size(db: &Db) -> Result<i64> {
     Ok(sum.map_or(0, |row| row.int(0)))
 }
 
-/// The id of a line that is too old, or one too many.
-fn due(row: &Row, oldest: &str, excess: &mut i64) -> Option<String> {
-    let is_due = row.text(1) < oldest || *excess > 0;
-    *excess -= if is_due { row.int(2) } else { 0 };
+/// The id of a line that is too old, or one too many, while there is room for it in this step.
+fn due(row: &Row, oldest: &str, excess: &mut i64, room: &mut i64) -> Option<String> {
+    let is_due = *room > 0 && (row.text(1) < oldest || *excess > 0);
+    if is_due {
+        *excess -= row.int(2);
+        *room -= row.int(2);
+    }
     is_due.then(|| row.text(0).to_owned())
 }
 

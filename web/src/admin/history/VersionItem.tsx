@@ -34,8 +34,8 @@ export function VersionItem({ version, current, busy, onRestore }: Props) {
       </div>
       {moved && <p className="mt-2 text-sm text-ink-soft">{history.moved}</p>}
       {hidden && <p className="mt-2 text-sm text-ink-soft">{history.onlyOwners}</p>}
-      {line && line.verb !== 'delete' && changes.length > 0 && (
-        <FieldChanges changes={changes} first={line.verb === 'insert'} />
+      {line?.verb !== 'delete' && changes.length > 0 && (
+        <FieldChanges changes={changes} first={line?.verb !== 'update'} />
       )}
       {current ? (
         <p className="mt-3 text-sm font-semibold text-emerald">{history.current}</p>

@@ -42,6 +42,7 @@ test('each line is a version, and what was there before the first of them is one
   expect(versions.map(({ mark }) => mark)).toEqual(['at three', 'at two', 'at one']);
   expect(versions[0]?.changes).toEqual([{ field: fields[0], before: 'two', after: 'three' }]);
   expect(versions[2]).toMatchObject({ line: undefined, values: { title: 'one', image_url: null } });
+  expect(versions[2]?.changes).toEqual([{ field: fields[0], before: '', after: 'one' }]);
   expect(versionsOf(lines, [subject], false)).toHaveLength(2);
 });
 

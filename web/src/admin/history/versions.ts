@@ -110,7 +110,8 @@ function firstOf(lines: readonly Line[], subject: Subject): Version[] {
     moved: false,
     hidden: false,
   };
-  return [{ ...version, changes: [], ...state(content, oldest.before, subject) }];
+  const changes = changesBetween(undefined, content, subject.fields);
+  return [{ ...version, changes, ...state(content, oldest.before, subject) }];
 }
 
 function state(content: Document | undefined, row: Document | null, subject: Subject) {
