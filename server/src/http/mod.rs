@@ -2,7 +2,6 @@
 //! passes on its way.
 
 mod acceptors;
-mod connection_limit;
 mod health;
 mod logged_path;
 mod metrics;

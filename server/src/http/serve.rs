@@ -11,9 +11,9 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::acceptors::{Accepted, Acceptors, Place};
-use super::connection_limit::ConnectionLimit;
 use super::router::router;
 use crate::app::App;
+use crate::request::connection_limit::ConnectionLimit;
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: u64 = 4_096;
@@ -28,6 +28,9 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
         );
     }
     app.pages.make_ahead_of_saves();
+    // Reads the script, so that the first visitor need not wait for it.
+    let pages = app.pages.clone();
+    tokio::spawn(async move { pages.fixed_paths().await });
     let acceptors = Acceptors::start(app.pages.clone(), router(app.clone()))?;
     let max = max_connections();
     let places = Arc::new(Semaphore::new(max));
