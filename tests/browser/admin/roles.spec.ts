@@ -53,7 +53,9 @@ test('[ADON-1] an owner changes the bank details as ever', async ({ page }) => {
   await told(page, 'Donation details saved!');
 });
 
-test('an editor sees who changed the bank details and what, and cannot restore a version', async ({ page }) => {
+test('an editor sees who changed the bank details and what, and cannot restore a version', async ({
+  page,
+}) => {
   await signIn(page, server);
   await page.goto(`${server.url}/admin/manage-donations`);
   await page.getByLabel('Account number', { exact: true }).fill('0303-CHANGED');
