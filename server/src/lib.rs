@@ -12,6 +12,7 @@ pub mod app;
 pub mod pages;
 
 pub mod backup;
+pub mod history;
 pub mod import;
 pub mod seed;
 

@@ -5,6 +5,7 @@
 mod catalogue;
 mod connection;
 mod error;
+mod history;
 mod integrity;
 mod json_contains;
 mod migrate;
@@ -28,9 +29,10 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
+pub use history::{Keeper, Kept, Line, note_files};
 pub use migrate::Tables;
 pub use migrations::for_postgres;
-pub use record::{Change, Image, Overflow, Record, Verb};
+pub use record::{Author, Change, Image, Overflow, Record, Verb};
 pub use reserve::Reserve;
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
@@ -66,17 +68,8 @@ impl Db {
         }
     }
 
-    /// Opens the database that the settings name, makes it when it is missing, and brings its schema up to date.
-    pub async fn open(folder: &Folder) -> anyhow::Result<Db> {
-        Db::open_with(folder, Tables::UpToDate).await
-    }
-
-    /// For commands that only read: a database that is missing or of an older version is refused and left as it is.
-    pub async fn open_existing(folder: &Folder) -> anyhow::Result<Db> {
-        Db::open_with(folder, Tables::Unchanged).await
-    }
-
-    pub async fn open_with(folder: &Folder, tables: Tables) -> anyhow::Result<Db> {
+    /// Opens the database that the settings name, with a history as the declarations want it (see `schema::database`).
+    pub async fn open_keeping(folder: &Folder, tables: Tables, keeper: Keeper) -> anyhow::Result<Db> {
         let source = match &folder.database {
             None => Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables).await?),
             Some(url) => {
@@ -94,7 +87,7 @@ impl Db {
             Source::Sqlite(_) => None,
             Source::Postgres(source) => Some(watch::Watch::start(source.clone(), versions.clone()).await?),
         };
-        let writer = writer::Writer::start(source.clone(), versions.clone());
+        let writer = writer::Writer::start(source.clone(), versions.clone(), keeper);
         Ok(Db { readers, writer, versions, source, _watch: watch })
     }
 
@@ -140,16 +133,16 @@ impl Db {
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        self.writer.run(None, work).await
+        self.writer.run(Author::Server, work).await
     }
 
-    /// The same on behalf of the account with this id, which the record names as the author; `None` as for `write`.
-    pub async fn write_as<'b, T, F>(&self, by: impl Into<Option<&'b str>>, work: F) -> Result<T>
+    /// The same on behalf of somebody, whom the record names as the author; `None` as for `write`.
+    pub async fn write_as<T, F>(&self, by: impl Into<Author>, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        self.writer.run(by.into().map(Into::into), work).await
+        self.writer.run(by.into(), work).await
     }
 
     /// Shows every commit of this server that changed something, in their order, before its writes are answered. The

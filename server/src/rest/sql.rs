@@ -174,7 +174,7 @@ fn output(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
             sql.push("rtrim(rtrim(substr(").name(term.column.name).push(", 1, 26), '0'), '.') || '+00:00'");
         }
         (Some(path), _) if path.as_text => value(sql, term, hidden),
-        (_, Kind::Document) => {
+        (_, Kind::Document | Kind::Json) => {
             sql.either("json(", "CAST(");
             value(sql, term, hidden);
             sql.either(")", " AS JSON)");
@@ -274,6 +274,12 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
     match condition {
         Condition::Rule(RowRule::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
         Condition::Rule(RowRule::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
+        // Written out where the caller is known (see `plan::rule`).
+        Condition::Rule(RowRule::NamesReadable(_)) => drop(sql.push("(1 = 0)")),
+        // Nearly every row meets it: SQLite must not take an index for it, and sort all of them afterwards.
+        Condition::NamesOneOf { column, tables } => {
+            sql.either("(+", "(").name(column).push(" IN (").bind_all(tables.iter().copied()).push("))");
+        }
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
         // Nothing is in an empty list; only SQLite has a way to write one.

@@ -9,6 +9,7 @@ mod engines;
 mod files;
 mod forms;
 mod harness;
+mod history;
 mod holes;
 mod hostile;
 mod import;

@@ -90,7 +90,7 @@ const ROOMS: &[&[&str]] = &[
     &["commands"],
     &["http"],
     &["app"],
-    &["pages", "backup", "import", "seed"],
+    &["pages", "backup", "history", "import", "seed"],
     &["rest", "storage"],
     &["auth"],
     &["request"],
