@@ -15,6 +15,7 @@ pub mod backup;
 pub mod import;
 pub mod seed;
 
+pub mod realtime;
 pub mod rest;
 pub mod storage;
 

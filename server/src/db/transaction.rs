@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::connection::Connection;
+use super::notices::Notices;
 use super::record::Record;
 use super::recorder::{Mark, Recorder};
 use super::sql::{Engine, Row, Sql};
@@ -133,7 +134,7 @@ impl Tx {
     }
 
     /// Gives back what was changed, and the new numbers of the changed tables.
-    pub(super) async fn commit(&mut self, versions: &Versions) -> Result<(Record, Bumped)> {
+    pub(super) async fn commit(&mut self, versions: &Versions, notices: &Notices) -> Result<(Record, Bumped)> {
         match &self.recorder {
             Some((recorder, _)) => {
                 self.connection.control("COMMIT").await?;
@@ -147,7 +148,10 @@ impl Tx {
                 let record = Record::read(&rows, &self.authors);
                 let bumped = match record.is_empty() {
                     true => Bumped::new(),
-                    false => watch::announce(&mut self.connection, record.tables(), &versions.name).await?,
+                    false => {
+                        let told = notices.of_commit(&record, &versions.name);
+                        watch::announce(&mut self.connection, record.tables(), &versions.name, told).await?
+                    }
                 };
                 self.connection.control("COMMIT").await?;
                 Ok((record, bumped))

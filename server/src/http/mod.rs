@@ -2,12 +2,10 @@
 //! passes on its way.
 
 mod acceptors;
-mod connection_limit;
 mod health;
 mod logged_path;
 mod metrics;
 pub mod middleware;
-mod realtime;
 mod request_id;
 mod router;
 mod rpc;

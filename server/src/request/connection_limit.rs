@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::request::network::Network;
+use super::network::Network;
 
 /// For one address, however few are free.
 const MIN: usize = 8;

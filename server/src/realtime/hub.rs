@@ -1,0 +1,282 @@
+//! Who is connected and which channels each has joined. One lock holds it all, and only for as long as it takes to put
+//! frames into outboxes; nobody waits for a client or the database meanwhile. What was asked is answered under that lock
+//! too, so that nothing overtakes the answer. How things reach those who are here is in `fan_out`, who is present in `presences`.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use serde_json::{Value, json};
+
+use super::frames::{Close, Frame};
+use super::join::PREFIX;
+use super::limits::{Bounds, MAX_TOPICS};
+use super::outbox::Outbox;
+use super::presence::Present;
+use super::protocol::{Ref, Version};
+use super::subscription::Subscription;
+use super::told::Told;
+use crate::schema::{Caller, Identity};
+
+pub type ConnectionId = u64;
+pub type ChannelId = u64;
+
+/// Where channels meet. A private topic and a public one of the same name have nothing to do with each other.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Topic {
+    /// As clients say it, with its prefix.
+    pub name: Arc<str>,
+    pub is_private: bool,
+}
+
+impl Topic {
+    /// Its name without the prefix.
+    pub fn short(&self) -> &str {
+        self.name.strip_prefix(PREFIX).unwrap_or(&self.name)
+    }
+}
+
+/// One channel of one connection.
+pub struct Channel {
+    pub connection: ConnectionId,
+    pub outbox: Arc<Outbox>,
+    pub version: Version,
+    pub topic: Topic,
+    pub join_ref: Ref,
+    pub caller: Caller,
+    /// When its token ends, in Unix seconds.
+    pub expires: Option<i64>,
+    pub acknowledges: bool,
+    pub includes_self: bool,
+    pub presence_key: String,
+    pub presence_enabled: bool,
+    pub subscriptions: Vec<Subscription>,
+    /// Hears of changes in the form from before channels had settings.
+    pub is_old: bool,
+}
+
+impl Channel {
+    /// What nobody asked for.
+    pub fn push(&self, event: &str, payload: &str) {
+        self.outbox.push(self.version.push(&self.topic.name, event, payload));
+    }
+
+    pub fn reply(&self, number: &Ref, status: &str, response: &Value) {
+        self.outbox.push(reply(self.version, &self.join_ref, number, &self.topic.name, status, response));
+    }
+
+    pub fn system(&self, extension: &str, status: &str, message: &str) {
+        let channel = self.topic.short();
+        let payload = json!({ "extension": extension, "status": status, "message": message, "channel": channel });
+        self.push("system", &payload.to_string());
+    }
+
+    fn close(&self) {
+        let frame = self.version.write(&self.join_ref, &self.join_ref, &self.topic.name, "phx_close", "{}");
+        self.outbox.push(frame);
+    }
+}
+
+pub fn reply(version: Version, join_ref: &Ref, number: &Ref, topic: &str, status: &str, response: &Value) -> Frame {
+    let payload = json!({ "status": status, "response": response }).to_string();
+    version.write(join_ref, number, topic, "phx_reply", &payload)
+}
+
+struct Connection {
+    outbox: Arc<Outbox>,
+    channels: HashMap<Arc<str>, ChannelId>,
+}
+
+#[derive(Default)]
+pub struct Room {
+    pub channels: BTreeSet<ChannelId>,
+    pub present: Present,
+}
+
+#[derive(Default)]
+pub struct State {
+    connections: HashMap<ConnectionId, Connection>,
+    pub channels: HashMap<ChannelId, Channel>,
+    pub rooms: HashMap<Topic, Room>,
+    /// The channels that hear of changes.
+    pub listening: BTreeSet<ChannelId>,
+    /// Those present under any topic.
+    pub present: usize,
+    /// Numbers what other servers are told of those who are present here.
+    pub told: u64,
+    pub peers: HashMap<Arc<str>, super::presences::Peer>,
+}
+
+type Tell = Box<dyn Fn(&Told) -> bool + Send + Sync>;
+
+#[derive(Default)]
+pub struct Hub {
+    state: Mutex<State>,
+    next: AtomicU64,
+    listening: AtomicUsize,
+    /// How the other servers are told.
+    pub tell: OnceLock<Tell>,
+}
+
+impl Hub {
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn next_id(&self) -> u64 {
+        self.next.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    pub fn tell(&self, told: &Told) -> bool {
+        self.tell.get().is_none_or(|tell| tell(told))
+    }
+
+    /// Whether anyone here hears of changes. Asked by the writer, so without the lock.
+    pub fn hears_changes(&self) -> bool {
+        self.listening.load(Ordering::Relaxed) > 0
+    }
+
+    pub fn connect(&self, outbox: Arc<Outbox>) -> ConnectionId {
+        let id = self.next_id();
+        self.state().connections.insert(id, Connection { outbox, channels: HashMap::new() });
+        id
+    }
+
+    pub fn disconnect(&self, id: ConnectionId) {
+        let state = &mut *self.state();
+        let Some(connection) = state.connections.remove(&id) else { return };
+        for channel in connection.channels.into_values() {
+            self.remove(state, channel);
+        }
+    }
+
+    pub fn connections(&self) -> usize {
+        self.state().connections.len()
+    }
+
+    pub fn end_all(&self, why: Close) {
+        self.state().connections.values().for_each(|connection| connection.outbox.end(why));
+    }
+
+    /// Adds a channel, in place of the one of that name which the connection may have, and answers with `response`;
+    /// then runs `after`. Or says why not.
+    pub fn join(
+        &self,
+        channel: Channel,
+        number: &Ref,
+        response: &Value,
+        after: impl FnOnce(&Channel, &Room),
+    ) -> Result<ChannelId, String> {
+        let state = &mut *self.state();
+        let (name, topic) = (channel.topic.name.clone(), channel.topic.clone());
+        let Some(connection) = state.connections.get_mut(&channel.connection) else { return Err("closed".into()) };
+        let replaced = connection.channels.remove(&name);
+        if connection.channels.len() >= Bounds::of(channel.caller.role).channels {
+            connection.channels.extend(replaced.map(|id| (name, id)));
+            return Err("ChannelRateLimitReached: Too many channels".into());
+        }
+        if let Some(replaced) = replaced {
+            self.remove(state, replaced);
+        }
+        if !state.rooms.contains_key(&topic) && state.rooms.len() >= MAX_TOPICS {
+            return Err("ChannelRateLimitReached: Too many topics".into());
+        }
+        let id = self.next_id();
+        if let Some(connection) = state.connections.get_mut(&channel.connection) {
+            connection.channels.insert(name, id);
+        }
+        let room = state.rooms.entry(topic).or_default();
+        room.channels.insert(id);
+        channel.reply(number, "ok", response);
+        after(&channel, room);
+        if !channel.subscriptions.is_empty() {
+            state.listening.insert(id);
+            self.listening.fetch_add(1, Ordering::Relaxed);
+        }
+        state.channels.insert(id, channel);
+        Ok(id)
+    }
+
+    /// Leaves a channel as its client wishes.
+    pub fn leave(&self, connection: ConnectionId, topic: &str, number: &Ref) -> bool {
+        let state = &mut *self.state();
+        let found = state.connections.get_mut(&connection).and_then(|connection| connection.channels.remove(topic));
+        let Some(channel) = found.and_then(|id| self.remove(state, id)) else { return false };
+        channel.reply(number, "ok", &json!({}));
+        channel.close();
+        true
+    }
+
+    /// Works on the channel of this name; `None` where the connection has none, or has joined it anew since.
+    pub fn with<T>(
+        &self,
+        connection: ConnectionId,
+        topic: &str,
+        join_ref: &Ref,
+        work: impl FnOnce(ChannelId, &mut Channel) -> T,
+    ) -> Option<T> {
+        let state = &mut *self.state();
+        let id = *state.connections.get(&connection)?.channels.get(topic)?;
+        let channel = state.channels.get_mut(&id)?;
+        (join_ref.is_null() || *join_ref == channel.join_ref).then(|| work(id, channel))
+    }
+
+    /// Ends the channels for which it holds, with the reason.
+    pub fn end(&self, message: &str, is_over: impl Fn(ChannelId, &Channel) -> bool) {
+        let state = &mut *self.state();
+        let over: Vec<ChannelId> =
+            state.channels.iter().filter(|(id, channel)| is_over(**id, channel)).map(|(id, _)| *id).collect();
+        for id in over {
+            if let Some(channel) = self.remove(state, id) {
+                if let Some(connection) = state.connections.get_mut(&channel.connection) {
+                    connection.channels.remove(&channel.topic.name);
+                }
+                channel.system("system", "error", message);
+                channel.close();
+            }
+        }
+    }
+
+    /// Those who are signed in, or hold the service key, on some channel.
+    pub fn identities(&self) -> Vec<Caller> {
+        let mut all: Vec<Caller> = Vec::new();
+        for channel in self.state().channels.values() {
+            if channel.caller.identity != Identity::Visitor && !all.contains(&channel.caller) {
+                all.push(channel.caller.clone());
+            }
+        }
+        all
+    }
+
+    /// They have another role from now on.
+    pub fn set_role(&self, caller: &Caller) {
+        for channel in self.state().channels.values_mut() {
+            if channel.caller.identity == caller.identity {
+                channel.caller.role = caller.role;
+            }
+        }
+    }
+
+    /// Takes a channel out of everything but its connection's list.
+    fn remove(&self, state: &mut State, id: ChannelId) -> Option<Channel> {
+        let channel = state.channels.remove(&id)?;
+        if state.listening.remove(&id) {
+            self.listening.fetch_sub(1, Ordering::Relaxed);
+        }
+        if let Some(room) = state.rooms.get_mut(&channel.topic) {
+            room.channels.remove(&id);
+        }
+        self.forget_present(state, &channel.topic, id);
+        state.tidy(&channel.topic);
+        Some(channel)
+    }
+}
+
+impl State {
+    /// Forgets a topic that nobody is at any more.
+    pub fn tidy(&mut self, topic: &Topic) {
+        if self.rooms.get(topic).is_some_and(|room| room.channels.is_empty() && room.present.is_empty()) {
+            self.rooms.remove(topic);
+        }
+    }
+}
