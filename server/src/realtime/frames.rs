@@ -2,6 +2,8 @@
 //! in, bytes out. Nothing is kept beyond the message under way, and no more of that than its limit, since thousands of
 //! connections wait side by side; what is sent is one piece of memory that all who get it share.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use bytes::{Buf, Bytes, BytesMut};
 
 /// The bits of a frame's first two bytes.
@@ -186,7 +188,36 @@ impl Frame {
             }
         }
         frame.extend(payload);
-        Frame(frame.into())
+        Frame(Bytes::from_owner(Counted::new(frame)))
+    }
+
+    /// Bytes of all frames that somebody holds.
+    pub fn alive() -> usize {
+        ALIVE.load(Ordering::Relaxed)
+    }
+}
+
+static ALIVE: AtomicUsize = AtomicUsize::new(0);
+
+/// The bytes of a frame, which count until the last who holds them is done.
+struct Counted(Vec<u8>);
+
+impl Counted {
+    fn new(bytes: Vec<u8>) -> Counted {
+        ALIVE.fetch_add(bytes.capacity(), Ordering::Relaxed);
+        Counted(bytes)
+    }
+}
+
+impl AsRef<[u8]> for Counted {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        ALIVE.fetch_sub(self.0.capacity(), Ordering::Relaxed);
     }
 }
 

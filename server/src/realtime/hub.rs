@@ -280,3 +280,83 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::realtime::limits::MAX_PRESENT_IN_ALL;
+    use crate::schema::Role;
+    use serde_json::Map;
+
+    fn channel(connection: ConnectionId, topic: &str, role: Role) -> Channel {
+        Channel {
+            connection,
+            outbox: Arc::default(),
+            version: Version::Two,
+            topic: Topic { name: format!("{PREFIX}{topic}").into(), is_private: false },
+            join_ref: Ref::Null,
+            caller: Caller { identity: Identity::Visitor, role },
+            expires: None,
+            acknowledges: false,
+            includes_self: false,
+            presence_key: topic.to_owned(),
+            presence_enabled: false,
+            subscriptions: Vec::new(),
+            is_old: false,
+        }
+    }
+
+    fn join(hub: &Hub, connection: ConnectionId, topic: &str, role: Role) -> Result<ChannelId, String> {
+        hub.join(channel(connection, topic, role), &Ref::Null, &json!({}), |_, _| {})
+    }
+
+    #[test]
+    fn topics_are_bounded_in_all_and_forgotten_when_nobody_is_there() {
+        let hub = Hub::default();
+        let mut connections = Vec::new();
+        'all: for number in 0.. {
+            let connection = hub.connect(Arc::default());
+            connections.push(connection);
+            for place in 0..100 {
+                if let Err(told) = join(&hub, connection, &format!("{number}-{place}"), Role::Owner) {
+                    assert!(told.contains("Too many topics"), "{told}");
+                    break 'all;
+                }
+            }
+        }
+        assert_eq!(hub.state().rooms.len(), MAX_TOPICS);
+        let late = hub.connect(Arc::default());
+        assert!(join(&hub, late, "0-0", Role::Visitor).is_ok(), "a topic that is there can be joined");
+        assert!(join(&hub, late, "another", Role::Visitor).is_err());
+        hub.disconnect(connections[0]);
+        assert!(join(&hub, late, "another", Role::Visitor).is_ok());
+        connections.iter().chain([&late]).for_each(|connection| hub.disconnect(*connection));
+        let state = hub.state();
+        assert!(state.rooms.is_empty() && state.channels.is_empty() && state.connections.is_empty());
+    }
+
+    #[test]
+    fn those_present_are_bounded_in_all() {
+        let hub = Hub::default();
+        let mut told = Vec::new();
+        for number in 0..=MAX_PRESENT_IN_ALL {
+            let connection = hub.connect(Arc::default());
+            let id = join(&hub, connection, &format!("{}", number / 100), Role::Visitor).unwrap();
+            told.push(hub.track(id, Map::new()));
+        }
+        assert_eq!(told.iter().filter(|one| one.is_ok()).count(), MAX_PRESENT_IN_ALL);
+        assert!(told.last().is_some_and(Result::is_err));
+    }
+
+    #[test]
+    fn a_channel_that_was_joined_anew_is_not_the_one_before() {
+        let hub = Hub::default();
+        let connection = hub.connect(Arc::default());
+        let with_ref = |number: i64| Channel { join_ref: json!(number), ..channel(connection, "a", Role::Visitor) };
+        let first = hub.join(with_ref(1), &Ref::Null, &json!({}), |_, _| {}).unwrap();
+        let second = hub.join(with_ref(2), &Ref::Null, &json!({}), |_, _| {}).unwrap();
+        let found = |join_ref: Ref| hub.with(connection, "realtime:a", &join_ref, |id, _| id);
+        assert_eq!((found(json!(1)), found(json!(2)), found(Ref::Null)), (None, Some(second), Some(second)));
+        assert!(!hub.state().channels.contains_key(&first));
+    }
+}

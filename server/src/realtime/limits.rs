@@ -15,7 +15,9 @@ pub const MAX_TOPIC_BYTES: usize = 200;
 pub const MAX_EVENT_BYTES: usize = 200;
 /// What waits to be sent to one client.
 pub const MAX_WAITING_FRAMES: usize = 512;
-pub const MAX_WAITING_BYTES: usize = 1024 * 1024;
+pub const MAX_WAITING_BYTES: usize = 4 * 1024 * 1024;
+/// When all that waits for anyone is more than this, those who are behind may have less; at twice this, nothing.
+pub const MUCH_ALIVE: usize = 48 * 1024 * 1024;
 /// Clients send a heartbeat every 25 seconds.
 pub const MAX_IDLE: Duration = Duration::from_secs(90);
 /// A message that has begun must be complete within this time, and what is sent must be taken.

@@ -1,5 +1,6 @@
 //! What waits to be sent to one client. It is bounded: a client that takes too little is dropped rather than waited for,
-//! since the frames that wait for it would fill the memory. Frames are shared, so a queue costs little by itself.
+//! since the frames that wait for it would fill the memory. Frames are shared, so a queue costs little by itself; where
+//! all of them together are many, those who are behind have to go.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 use super::frames::{Close, Frame};
-use super::limits::{MAX_WAITING_BYTES, MAX_WAITING_FRAMES};
+use super::limits::{MAX_WAITING_BYTES, MAX_WAITING_FRAMES, MUCH_ALIVE};
 
 #[derive(Default)]
 pub struct Outbox {
@@ -39,7 +40,7 @@ impl Outbox {
             return;
         }
         let is_full = waiting.frames.len() >= MAX_WAITING_FRAMES
-            || (!waiting.frames.is_empty() && waiting.bytes + frame.0.len() > MAX_WAITING_BYTES);
+            || (!waiting.frames.is_empty() && waiting.bytes + frame.0.len() > room(Frame::alive()));
         match is_full {
             true => {
                 *waiting = Waiting { end: Some(End::Dropped), ..Waiting::default() };
@@ -88,9 +89,35 @@ impl Outbox {
     }
 }
 
+/// What may wait for one client, when the frames of all are so many bytes.
+fn room(alive: usize) -> usize {
+    match alive / MUCH_ALIVE {
+        0 => MAX_WAITING_BYTES,
+        1 => MAX_WAITING_BYTES / 64,
+        _ => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_more_waits_for_all_the_less_may_wait_for_one() {
+        assert_eq!(room(0), MAX_WAITING_BYTES);
+        assert!(room(MUCH_ALIVE) < MAX_WAITING_BYTES / 10);
+        assert_eq!(room(3 * MUCH_ALIVE), 0, "only who is not behind at all stays");
+    }
+
+    #[tokio::test]
+    async fn a_frame_counts_once_however_many_hold_it() {
+        let large = 8 * MUCH_ALIVE / 10;
+        let before = Frame::alive();
+        let frame = Frame::binary(&vec![0; large]);
+        let many: Vec<Frame> = (0..100).map(|_| frame.clone()).collect();
+        assert!(Frame::alive() >= large && Frame::alive() < before + 2 * large);
+        drop((frame, many));
+    }
 
     #[tokio::test]
     async fn frames_come_in_order_and_the_end_after_them() {
