@@ -107,6 +107,38 @@ describe('a visitor', () => {
   });
 });
 
+test('an editor hears of no gateway key, and a change of role counts on open channels', async () => {
+  const account = { email: `${unique('editor')}@umeed.test`, password: 'an editor of the site' };
+  const added = await site.command(
+    ['staff', 'add', account.email, '--role', 'editor'],
+    `${account.password}\n`,
+  );
+  expect(added.code, added.stderr).toBe(0);
+  const heard = await changes(await site.signedIn(account), { table: 'website_content' });
+  const bank = () => site.staff.from('website_content');
+  const { content } = ok(await bank().select('content').eq('page_key', 'donation_details').single());
+  const save = async (secret: string) =>
+    bank()
+      .update({ content: { ...content, payment_gateway_api_key: secret } })
+      .eq('page_key', 'donation_details');
+  const secret = unique('secret');
+  await save(secret);
+  const told = await heard.first();
+  expect(told.new.page_key).toBe('donation_details');
+  expect(JSON.stringify(told)).not.toContain('payment_gateway_api_key');
+  expect((await site.command(['staff', 'set-role', account.email, 'owner'])).code).toBe(0);
+  await expect
+    .poll(
+      async () => {
+        await save(unique(secret));
+        return heard.all.at(-1).new.content.payment_gateway_api_key;
+      },
+      { timeout: 12_000, interval: 500 },
+    )
+    .toContain(secret);
+  await heard.channel.unsubscribe();
+});
+
 describe('a token', () => {
   test('that is not good is refused with the reason, and nothing is joined', async () => {
     const bare = await Bare.open(site.url, 2, site.anonKey);
@@ -189,10 +221,15 @@ describe('a token', () => {
 
   test('of an account that a command removes closes its channels soon', async () => {
     const account = await site.account();
-    const { channel, states } = await changes(await site.signedIn(account), { table: 'volunteers' });
+    const { states } = await changes(await site.signedIn(account), { table: 'volunteers' });
     expect((await site.command(['staff', 'remove', account.email])).code).toBe(0);
     await states.first(({ state }) => state === 'CLOSED', 12_000);
-    await channel.unsubscribe();
+  });
+
+  test('that is an old service key ends when the key is rotated', async () => {
+    const { states } = await changes(site.client(site.serviceKey), { table: 'volunteers' });
+    expect((await site.command(['keys', 'rotate'])).code).toBe(0);
+    await states.first(({ state }) => state === 'CLOSED', 12_000);
   });
 });
 

@@ -94,9 +94,17 @@ mod tests {
 
     /// A route that is added there and not here would be logged as somebody's own words.
     #[test]
-    fn every_word_of_the_accounts_and_files_is_listed() {
+    fn every_word_of_the_accounts_files_and_channels_is_listed() {
         assert_eq!(quoted(include_str!("../auth/mod.rs"), &[".route(\"/"]), sorted(AUTH_WORDS));
         let calls = quoted(include_str!("../storage/call.rs"), &["[\"", ", \"", "(\"", "| \""]);
         assert_eq!(calls, sorted(STORAGE_WORDS));
+        let routes = include_str!("../realtime/mod.rs").split(".route(\"/").skip(1);
+        let paths = routes.filter_map(|rest| rest.split('"').next());
+        // What follows a name that a client gives is not logged either.
+        let words = paths.flat_map(|path| path.split('/').take_while(|word| !word.starts_with('{')));
+        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words, sorted(REALTIME_WORDS));
     }
 }

@@ -15,6 +15,7 @@ mod import;
 mod manners;
 mod pages;
 mod reads;
+mod realtime;
 mod record;
 mod rest;
 mod rest_clients;
