@@ -31,7 +31,8 @@ pub struct App {
     pub admission: Arc<Admission>,
     pub proxies: Arc<Proxies>,
     pub pages: Arc<Pages>,
-    pub realtime: realtime::Running,
+    pub realtime: Arc<Realtime>,
+    _realtime_tasks: realtime::Tasks,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
 }
@@ -62,10 +63,12 @@ impl App {
             admission: admission.clone(),
             buckets: BUCKETS,
         };
+        let (realtime, realtime_tasks) = Realtime::start(db.clone(), secret.clone());
         Ok(App {
             storage: Arc::new(storage),
             pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
-            realtime: Realtime::start(db.clone(), secret.clone()),
+            realtime,
+            _realtime_tasks: realtime_tasks,
             db,
             store,
             secret,

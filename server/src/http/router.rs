@@ -48,7 +48,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(rpc::router())
         .nest_service(surfaces::REST, rest::router(Arc::new(rest)))
         .nest_service(surfaces::AUTH, auth::router(Arc::new(auth)))
-        .nest_service(surfaces::REALTIME, realtime::router(app.realtime.realtime.clone()))
+        .nest_service(surfaces::REALTIME, realtime::router(app.realtime.clone()))
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
         .nest(surfaces::STORAGE, storage::router(app.storage.clone()))

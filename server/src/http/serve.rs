@@ -62,7 +62,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
 
     drop(listener);
     tracing::info!("stopping: finishing the requests under way");
-    app.realtime.realtime.stop().await;
+    app.realtime.stop().await;
     acceptors.stop().await;
     app.db.close().await;
     tracing::info!("stopped");

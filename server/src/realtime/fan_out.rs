@@ -11,6 +11,7 @@ use super::hub::{Channel, ChannelId, Hub, State, Topic};
 use super::limits::MAX_ROW_BYTES;
 use super::protocol::{Body, Version};
 use super::subscription::{Subscription, verb_name};
+use crate::clock;
 use crate::db::{Value, Verb};
 use crate::schema::{Kind, Role, Table};
 
@@ -52,43 +53,43 @@ impl Hub {
 
     /// To all at a topic, but for `but`.
     pub fn broadcast(&self, topic: &Topic, event: &str, body: &Body, but: Option<ChannelId>) {
+        let now = clock::unix_seconds();
         let state = self.state();
         let Some(room) = state.rooms.get(topic) else { return };
         let mut frames: [Option<Option<Frame>>; 2] = [None, None];
         for id in room.channels.iter().filter(|id| Some(**id) != but) {
-            let Some(channel) = state.channels.get(id) else { continue };
+            let Some(channel) = state.channels.get(id).filter(|channel| channel.is_current(now)) else { continue };
             let made = &mut frames[channel.version as usize];
             let frame = made.get_or_insert_with(|| channel.version.broadcast(&topic.name, event, body));
             frame.iter().for_each(|frame| channel.outbox.push(frame.clone()));
         }
     }
 
-    /// The roles in which somebody here hears of changes of this table.
-    pub fn roles_hearing(&self, table: &Table, verb: Verb) -> Vec<Role> {
-        let state = self.state();
-        let hears = |role: Role| {
-            state.listening().any(|(_, channel)| {
-                channel.caller.role == role && channel.subscriptions.iter().any(|one| one.wants(table, verb))
-            })
-        };
-        Role::ALL.into_iter().filter(|role| hears(*role)).collect()
+    /// In which roles somebody here hears of changes of this table, for each role of which verbs.
+    pub fn hearing(&self, table: &Table) -> [[bool; Verb::ALL.len()]; Role::ALL.len()] {
+        let mut hearing = [[false; Verb::ALL.len()]; Role::ALL.len()];
+        for channel in self.state().listening() {
+            let role = &mut hearing[place(channel.caller.role)];
+            for verb in Verb::ALL {
+                role[verb as usize] |= channel.subscriptions.iter().any(|one| one.wants(table, verb));
+            }
+        }
+        hearing
     }
 
     /// To all who asked for it and may see it. `now` in Unix seconds: a token that has ended opens nothing.
     pub fn tell_change(&self, changed: &Changed, now: i64) {
         let state = self.state();
         let mut made = Made { changed, data: HashMap::new(), frames: HashMap::new() };
-        for (_, channel) in state.listening() {
-            if channel.expires.is_none_or(|expires| expires > now) {
-                made.tell(channel);
-            }
+        for channel in state.listening().filter(|channel| channel.is_current(now)) {
+            made.tell(channel);
         }
     }
 
     /// Says that changes of this table are missing.
     pub fn tell_beyond(&self, table: &Table, count: u64) {
         let message = format!("{count} changes of {} were too many to be told one by one: read it again", table.name);
-        for (_, channel) in self.state().listening() {
+        for channel in self.state().listening() {
             let may_read = !table.rights.of(channel.caller.role).read.is_none();
             let wants = |one: &Subscription| Verb::ALL.iter().any(|verb| one.wants(table, *verb));
             if may_read && channel.subscriptions.iter().any(wants) {
@@ -99,16 +100,20 @@ impl Hub {
 
     /// Says to all that changes may be missing.
     pub fn tell_gap(&self) {
-        for (_, channel) in self.state().listening() {
+        for channel in self.state().listening() {
             channel.system("postgres_changes", "error", "Changes may have been missed: read the tables again");
         }
     }
 }
 
 impl State {
-    fn listening(&self) -> impl Iterator<Item = (ChannelId, &Channel)> {
-        self.listening.iter().filter_map(|id| Some((*id, self.channels.get(id)?)))
+    fn listening(&self) -> impl Iterator<Item = &Channel> {
+        self.listening.iter().filter_map(|id| self.channels.get(id))
     }
+}
+
+fn place(role: Role) -> usize {
+    Role::ALL.iter().position(|other| *other == role).unwrap_or_default()
 }
 
 /// What was made of one change so far.
@@ -132,7 +137,7 @@ impl Made<'_> {
     fn tell(&mut self, channel: &Channel) {
         let Changed { table, verb, row, .. } = *self.changed;
         let role = channel.caller.role;
-        let place = Role::ALL.iter().position(|other| *other == role).unwrap_or_default();
+        let place = place(role);
         if self.changed.shown[place].is_none() {
             return;
         }

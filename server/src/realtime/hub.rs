@@ -56,6 +56,11 @@ pub struct Channel {
 }
 
 impl Channel {
+    /// Whether its token is good at this time, in Unix seconds.
+    pub fn is_current(&self, now: i64) -> bool {
+        self.expires.is_none_or(|expires| expires > now)
+    }
+
     /// What nobody asked for.
     pub fn push(&self, event: &str, payload: &str) {
         self.outbox.push(self.version.push(&self.topic.name, event, payload));
@@ -127,8 +132,9 @@ impl Hub {
         self.next.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    pub fn tell(&self, told: &Told) -> bool {
-        self.tell.get().is_none_or(|tell| tell(told))
+    /// Tells the other servers, if there can be any; false when it could not be.
+    pub fn tell(&self, told: impl FnOnce() -> Told) -> bool {
+        self.tell.get().is_none_or(|tell| tell(&told()))
     }
 
     /// Whether anyone here hears of changes. Asked by the writer, so without the lock.

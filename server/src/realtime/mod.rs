@@ -1,12 +1,14 @@
 //! /realtime/v1: changes as they happen, broadcasts and presence, in Realtime's dialect over WebSockets. Who may hear of a
 //! row is said by the rules of its table and nothing else. Stores nothing, and never makes the writer wait.
 
+mod calls;
 mod changes;
 mod client;
 mod fan_out;
 mod filter;
 mod frames;
 mod hub;
+mod inbox;
 mod join;
 mod limits;
 mod outbox;
@@ -33,7 +35,7 @@ use tokio::task::JoinHandle;
 
 use crate::auth::{self, AuthError, Bearer};
 use crate::clock;
-use crate::db::{Db, Heard};
+use crate::db::{Db, Engine, Heard};
 use crate::error::{Error, Result};
 use crate::request::client::ClientAddress;
 use crate::request::connection_limit::ConnectionLimit;
@@ -43,10 +45,10 @@ use crate::request::network::Network;
 use crate::request::rate_limit::Limiter;
 use crate::schema::{Caller, Role};
 use crate::secret::Secret;
-use changes::{Inbox, Work};
 use client::Client;
 use frames::Close;
 use hub::Hub;
+use inbox::{Inbox, Work};
 pub use limits::MAX_SOCKETS;
 use limits::{Meter, VISITOR_POSTS, VISITORS_TOGETHER};
 use protocol::Version;
@@ -72,20 +74,17 @@ pub struct Realtime {
     stopping: AtomicBool,
 }
 
-/// The service, and its tasks until this is dropped.
-pub struct Running {
-    pub realtime: Arc<Realtime>,
-    tasks: Vec<JoinHandle<()>>,
-}
+/// What works for the service, until this is dropped.
+pub struct Tasks([JoinHandle<()>; 2]);
 
-impl Drop for Running {
+impl Drop for Tasks {
     fn drop(&mut self) {
-        self.tasks.iter().for_each(JoinHandle::abort);
+        self.0.iter().for_each(JoinHandle::abort);
     }
 }
 
 impl Realtime {
-    pub fn start(db: Arc<Db>, secret: Arc<Secret>) -> Running {
+    pub fn start(db: Arc<Db>, secret: Arc<Secret>) -> (Arc<Realtime>, Tasks) {
         let max = descriptors::for_sockets(MAX_SOCKETS);
         let realtime = Arc::new(Realtime {
             secret,
@@ -103,7 +102,7 @@ impl Realtime {
         let (worker, sweeper) = (realtime.clone(), realtime.clone());
         let work = tokio::spawn(async move { worker.work(queue, waiting).await });
         let sweep = tokio::spawn(async move { sweeper.sweep().await });
-        Running { realtime, tasks: vec![work, sweep] }
+        (realtime, Tasks([work, sweep]))
     }
 
     /// The database holds these for as long as it lives, so they hold nothing of it.
@@ -114,7 +113,7 @@ impl Realtime {
                 to.commit(record, realtime.hub.hears_changes());
             }
         }));
-        self.db.describe_commits(Box::new(changes::described));
+        self.db.describe_commits(Box::new(inbox::described));
         let to = inbox.clone();
         self.db.on_notice(Box::new(move |heard| match heard {
             Heard::Text(server, text) => {
@@ -124,14 +123,11 @@ impl Realtime {
             }
             Heard::Gap => to.push(Work::Gap),
         }));
-        let db = Arc::downgrade(&self.db);
-        let tell = move |told: &Told| db.upgrade().is_none_or(|db| db.tell(&told.text()));
-        let _ = self.hub.tell.set(Box::new(tell));
-    }
-
-    /// By which other servers know this one.
-    fn name(&self) -> &str {
-        self.db.server_name()
+        if self.db.engine() == Engine::Postgres {
+            let db = Arc::downgrade(&self.db);
+            let tell = move |told: &Told| db.upgrade().is_none_or(|db| db.tell(&told.text()));
+            let _ = self.hub.tell.set(Box::new(tell));
+        }
     }
 
     async fn sweep(&self) {
@@ -139,7 +135,7 @@ impl Realtime {
         loop {
             tokio::time::sleep(TICK).await;
             let now = clock::unix_seconds();
-            self.hub.end("The access token has expired", |_, channel| channel.expires.is_some_and(|end| end <= now));
+            self.hub.end("The access token has expired", |_, channel| !channel.is_current(now));
             if beat.elapsed() >= presences::BEAT {
                 beat = Instant::now();
                 self.hub.beat();

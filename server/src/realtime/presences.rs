@@ -50,7 +50,7 @@ impl Hub {
         state.show(&topic, &diff);
         state.told += 1;
         let (number, at) = (state.told, Place::from(&topic));
-        self.tell(&Told::Track { number, at, key, channel: id, reference: entry.reference, meta: entry.meta });
+        self.tell(|| Told::Track { number, at, key, channel: id, reference: entry.reference, meta: entry.meta });
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl Hub {
         let here = Who { server: None, channel: id };
         if state.forget(topic, |who| *who == here) {
             state.told += 1;
-            self.tell(&Told::Untrack { number: state.told, at: topic.into(), channel: id });
+            self.tell(|| Told::Untrack { number: state.told, at: topic.into(), channel: id });
         }
     }
 
@@ -84,7 +84,7 @@ impl Hub {
         let server: Arc<str> = server.into();
         let peer = state.peers.entry(server.clone()).or_insert_with(Peer::new);
         if peer.misses_something(&told, number) {
-            self.tell(&Told::Ask { server: server.to_string() });
+            self.tell(|| Told::Ask { server: server.to_string() });
         }
         match told {
             Told::Track { at, key, channel, reference, meta, .. } => {
@@ -123,7 +123,7 @@ impl Hub {
             state.forget_everywhere(|who| who.server.as_ref() == Some(&name));
         }
         if state.rooms.values().any(|room| room.present.here().next().is_some()) {
-            self.tell(&Told::Beat { number: state.told });
+            self.tell(|| Told::Beat { number: state.told });
         }
     }
 
@@ -131,7 +131,7 @@ impl Hub {
     pub fn say_all(&self) {
         let state = &mut *self.state();
         state.told += 1;
-        self.tell(&Told::Again { number: state.told });
+        self.tell(|| Told::Again { number: state.told });
         let mut all = Vec::new();
         for (topic, room) in &state.rooms {
             for (key, entry) in room.present.here() {
@@ -140,10 +140,10 @@ impl Hub {
         }
         for (at, key, Entry { who, reference, meta }) in all {
             state.told += 1;
-            self.tell(&Told::Track { number: state.told, at, key, channel: who.channel, reference, meta });
+            self.tell(|| Told::Track { number: state.told, at, key, channel: who.channel, reference, meta });
         }
         state.told += 1;
-        self.tell(&Told::Done { number: state.told });
+        self.tell(|| Told::Done { number: state.told });
     }
 }
 
