@@ -89,12 +89,14 @@ pub fn text(time: Timestamp) -> String {
     time.to_zoned(TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }
 
-/// Reads a time as PostgreSQL would: with or without a zone (then UTC), a space or a T, a date alone, or a word for it.
+/// Reads a time that a caller gives as PostgreSQL would: a time, or a word for one.
+pub fn parse_or_word(text: &str) -> Option<Timestamp> {
+    from_word(text.trim(), Timestamp::now()).or_else(|| parse(text))
+}
+
+/// Reads a time: with or without a zone (then UTC), a space or a T, a date alone.
 pub fn parse(text: &str) -> Option<Timestamp> {
     let text = text.trim();
-    if let Some(time) = from_word(text, Timestamp::now()) {
-        return Some(time);
-    }
     if let Ok(time) = text.parse::<Timestamp>() {
         return Some(time);
     }
@@ -127,7 +129,7 @@ mod tests {
             assert_eq!(text(parse(form).unwrap()), "2026-01-02T03:04:05.000000+00:00", "{form}");
         }
         assert_eq!(text(parse("2026-01-02").unwrap()), "2026-01-02T00:00:00.000000+00:00");
-        assert!(parse("next week").is_none());
+        assert!(parse("yesterday").is_none() && parse_or_word("next week").is_none());
     }
 
     #[test]

@@ -107,7 +107,7 @@ export function ok<T>(answer: { data: T; error: unknown }): NonNullable<T> {
 }
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}\+00:00$/;
+export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
 
 /** Every document that is declared. */
 export const PAGE_KEYS = Object.keys(documents) as PageKey[];

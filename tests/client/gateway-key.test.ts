@@ -106,12 +106,17 @@ for (const [method, query] of [
 roads.push(['the donation page', '/donate', {}], ['the home page', '/', {}]);
 
 /** What a visitor can see of an answer; times of saving differ by nature. */
-const seen = ({ status, headers, text }: Answer) => ({
-  status,
-  text: text.replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(\+00:00|Z)/g, 'TIME'),
-  range: headers.get('content-range'),
-  length: headers.get('content-length'),
-});
+const seen = ({ status, headers, text }: Answer) => {
+  const timeless = text.replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(\+00:00|Z)/g, 'TIME');
+  const length = headers.get('content-length');
+  return {
+    status,
+    text: timeless,
+    range: headers.get('content-range'),
+    // A time is written without the zeros behind, so its length differs too.
+    length: length === null ? null : Number(length) - text.length + timeless.length,
+  };
+};
 
 async function store(secret: string | undefined) {
   const content = secret === undefined ? BANK : { ...BANK, [NAME]: secret };

@@ -88,7 +88,10 @@ const asked = (patterns: number) => {
   return `/rest/v1/projects?select=id&limit=1&or=(${each.join(',')})`;
 };
 
+const matched = Array.from({ length: 4 }, (_, n) => `"(every|day|.a)+z{0,9}zebra${n}$"`).join(',');
+
 test.each([
+  [64, 'as many regular expressions', `/rest/v1/projects?select=id&description=imatch(any).{${matched}}`],
   [16, 'more than a visitor may ask', asked(60)],
   [64, 'as much as a visitor may ask', asked(4)],
 ])('%i connections from one address ask for %s', async (connections, what, path) => {

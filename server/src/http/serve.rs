@@ -28,6 +28,9 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
         );
     }
     app.pages.make_ahead_of_saves();
+    // Reads the script, so that the first visitor need not wait for it.
+    let pages = app.pages.clone();
+    tokio::spawn(async move { pages.fixed_paths().await });
     let acceptors = Acceptors::start(app.pages.clone(), router(app.clone()))?;
     let max = descriptors::for_connections(MAX_CONNECTIONS, realtime::MAX_SOCKETS);
     let places = Arc::new(Semaphore::new(max));

@@ -119,13 +119,15 @@ impl Engine {
             ctx.globals().set("parseAddress", parse)?;
             ctx.globals().set("log", Function::new(ctx.clone(), |text: String| tracing::warn!("render: {text}"))?)?;
             ctx.eval::<(), _>(SHIM).catch(ctx).map_err(|cause| anyhow!("{cause}"))?;
-            if bytecode.get().is_none() {
-                let module = Module::declare(ctx.clone(), "server.js", script)?;
-                let _ = bytecode.set(module.write(WriteOptions::default())?);
-            }
-            let code = bytecode.get().expect("set above");
-            // SAFETY: the bytes were written by this engine, of this version, in this process.
-            let module = unsafe { Module::load(ctx.clone(), code)? };
+            let module = match bytecode.get() {
+                // SAFETY: the bytes were written by this engine, of this version, in this process.
+                Some(code) => unsafe { Module::load(ctx.clone(), code)? },
+                None => {
+                    let module = Module::declare(ctx.clone(), "server.js", script)?;
+                    let _ = bytecode.set(module.write(WriteOptions::default())?);
+                    module
+                }
+            };
             module.eval().catch(ctx).map_err(|cause| anyhow!("{cause}"))?.1.finish::<()>()?;
             Ok(())
         })?;

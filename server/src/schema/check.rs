@@ -24,7 +24,7 @@ pub fn from_text(column: &Column, text: &str) -> Result<Value> {
     let syntax = || Invalid::Syntax { postgres_type: column.postgres_type(), text: text.to_owned() };
     Ok(match column.kind {
         Kind::Uuid => Value::Text(uuid::Uuid::parse_str(text.trim()).map_err(|_| syntax())?.hyphenated().to_string()),
-        Kind::Time => Value::Text(clock::text(clock::parse(text).ok_or_else(syntax)?)),
+        Kind::Time => Value::Text(clock::text(clock::parse_or_word(text).ok_or_else(syntax)?)),
         Kind::Bool => Value::from(flag(text).ok_or_else(syntax)?),
         Kind::Integer => Value::Int(text.trim().parse().map_err(|_| syntax())?),
         Kind::Document => {

@@ -168,6 +168,10 @@ impl TestApp {
         umeed::auth::anon_key(&self.app.secret).to_owned()
     }
 
+    pub fn service_key(&self) -> String {
+        umeed::auth::service_key::first(&self.app.secret)
+    }
+
     /// Signs the first account in; gives back the session.
     pub async fn sign_in(&self) -> Value {
         let credentials = json!({ "email": EMAIL, "password": PASSWORD });

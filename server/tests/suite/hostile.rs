@@ -141,11 +141,42 @@ fn column(table: &'static Table) -> impl Strategy<Value = String> {
 }
 
 fn condition(table: &'static Table) -> impl Strategy<Value = String> {
-    let operators =
-        ["eq", "neq", "gt", "gte", "lt", "lte", "like", "ilike", "in", "is", "isdistinct", "fts", "cs", "xx"];
+    let operators = [
+        "eq",
+        "neq",
+        "gt",
+        "gte",
+        "lt",
+        "lte",
+        "like",
+        "ilike",
+        "in",
+        "is",
+        "isdistinct",
+        "match",
+        "imatch",
+        "cs",
+        "cd",
+        "ov",
+        "sl",
+        "fts",
+        "wfts(english)",
+        "like(any)",
+        "ilike(all)",
+        "imatch(any)",
+        "eq(any)",
+        "lt(all)",
+        "in(any)",
+        "eq(some)",
+        "xx",
+    ];
     (column(table), any::<bool>(), select(operators.to_vec()), word()).prop_map(|(column, not, operator, value)| {
         let not = if not { "not." } else { "" };
-        let value = if operator == "in" { format!("({value},{value})") } else { value };
+        let value = match operator {
+            "in" => format!("({value},{value})"),
+            _ if operator.ends_with("y)") || operator.ends_with("l)") => format!("{{{value},{value}}}"),
+            _ => value,
+        };
         format!("{column}={not}{operator}.{value}")
     })
 }

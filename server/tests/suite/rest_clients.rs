@@ -86,8 +86,7 @@ async fn documents_hold_what_they_hold() {
     app.fill().await;
     let found = async |query: &str| {
         let answer = app.get(&format!("/rest/v1/website_content?select=page_key&{query}"), None).await;
-        let rows = answer.json.as_array().unwrap_or_else(|| panic!("{query}: {}", answer.text())).len();
-        rows
+        answer.json.as_array().unwrap_or_else(|| panic!("{query}: {}", answer.text())).len()
     };
     let contact = app.get("/rest/v1/website_content?page_key=eq.contact&select=content", None).await;
     let content = contact.json[0]["content"].clone();
@@ -124,7 +123,7 @@ async fn what_patterns_may_cost_a_visitor_is_bounded() {
     let refused = app.get(&format!("/rest/v1/projects?{many}"), None).await;
     assert_eq!(refused.json["code"], "54000", "{}", refused.text());
     assert_eq!(app.get(&format!("/rest/v1/projects?{many}"), Some(&staff)).await.status, 200);
-    let list = vec!["x*"; 5].join(",");
+    let list = ["x*"; 5].join(",");
     assert_eq!(app.get(&format!("/rest/v1/projects?title=like(any).%7B{list}%7D"), None).await.json["code"], "54000");
 }
 

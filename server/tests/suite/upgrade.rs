@@ -22,21 +22,7 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    change(
-        &folder,
-        &[
-            "DROP TABLE site_state",
-            "DROP INDEX projects_position",
-            "DROP INDEX gallery_images_position",
-            "DROP INDEX team_members_position",
-            "ALTER TABLE projects DROP COLUMN position",
-            "ALTER TABLE gallery_images DROP COLUMN position",
-            "ALTER TABLE team_members DROP COLUMN position",
-            "ALTER TABLE staff DROP COLUMN role",
-            FORGET_LAST,
-        ],
-    )
-    .await;
+    change(&folder, &["DROP TABLE one_time_tokens", FORGET_LAST]).await;
     (data, folder)
 }
 

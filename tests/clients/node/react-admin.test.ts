@@ -26,11 +26,16 @@ beforeAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: any row
 const letters = (rows: any[]) => rows.map(row => row.title.at(-1)).join('');
+/** Of our own rows only. Two filters of one column are more than the provider can write in an address. */
+const ours = (filter: object) =>
+  Object.keys(filter).some(name => name.startsWith('title@'))
+    ? { 'id@in': `(${ids.join(',')})` }
+    : { 'title@like': mark };
 const list = (filter: object, page = 1, perPage = 10, order: 'ASC' | 'DESC' = 'ASC') =>
   admin.getList('projects', {
     pagination: { page, perPage },
     sort: { field: 'title', order },
-    filter: { 'title@like': mark, ...filter },
+    filter: { ...ours(filter), ...filter },
   });
 
 describe('lists', () => {
@@ -53,8 +58,8 @@ describe('lists', () => {
     expect(letters((await list({ 'title@gte': `${mark} d` })).data)).toBe('de');
     expect(letters((await list({ 'title@match': '[bc]$' })).data)).toBe('bc');
     expect(letters((await list({ 'created_at@lt': 'tomorrow' })).data)).toBe('abcde');
-    const either = { '@or': { 'title@like': 'a', 'id@eq': ids[3] } };
-    expect(letters((await list({ ...either, 'title@ilike': mark.toUpperCase() })).data)).toContain('d');
+    const either = { '@or': { 'title@like': 'nosuchrow', 'id@eq': ids[3] } };
+    expect(letters((await list({ ...either, 'title@ilike': mark.toUpperCase() })).data)).toBe('d');
   });
 
   test('of what belongs to something else', async () => {

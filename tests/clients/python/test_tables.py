@@ -82,7 +82,7 @@ def test_patterns(projects, mark: str):
     assert letters(projects().not_.ilike("title", "%well")) == "cdef"
     assert letters(projects().like_any_of("title", "%Well,%a_b")) == "af"
     assert letters(projects().like_all_of("title", f"{mark}%,%we%")) == "b"
-    assert letters(projects().ilike_any_of("title", "%WELL,%50%")) == "abc"
+    assert letters(projects().ilike_any_of("title", "%WELL,% 50%")) == "abc"
     assert letters(projects().ilike_all_of("title", "%WELL,% B %")) == "b"
 
 
@@ -192,7 +192,7 @@ def test_raw_signs_in_a_query_are_taken(site: Site):
         (lambda t: t.select("no_such_column"), "42703"),
         (lambda t: t.select("*").eq("no_such_column", 1), "42703"),
         (lambda t: t.select("*").eq("id", "no uuid"), "22P02"),
-        (lambda t: t.select("*").range_gt("title", (1, 2)), "PGRST100"),
+        (lambda t: t.select("*").range_gt("title", (1, 2)), "42883"),
     ],
     ids=["embedding", "aggregate", "cast", "text search", "web search", "column", "filter", "uuid", "range"],
 )

@@ -81,7 +81,8 @@ proptest! {
     fn no_account_request_breaks_it(
         path in select(vec![
             "token?grant_type=password", "token?grant_type=refresh_token", "token?grant_type=pkce", "token", "signup", "recover",
-            "user", "logout?scope=others", "otp", "verify", "admin/users", "settings", "health",
+            "user", "logout?scope=others", "otp", "verify", "verify?type=invite&token=x", "invite", "admin/users", "admin/users/x",
+            "admin/generate_link", "settings", "health",
         ]),
         method in select(vec!["GET", "POST", "PUT", "DELETE"]),
         fields in proptest::collection::vec((
@@ -100,6 +101,41 @@ proptest! {
             prop_assert!(answer.status < 500, "{method} {path} {}: {}", String::from_utf8_lossy(&body), answer.text());
             prop_assert!(answer.json["access_token"].is_null(), "nobody was let in");
         }
+    }
+}
+
+proptest! {
+    /// Accounts, managed with the service key. Whatever it asks for, the staff that was there can still sign in.
+    #[test]
+    fn no_administrator_breaks_it(
+        path in select(vec![
+            "admin/users", "admin/users?page=0", "admin/users?per_page=99999999999999999999", "admin/generate_link",
+            "admin/users/00000000-0000-0000-0000-000000000000", "admin/users/x", "invite", "verify", "user", "logout",
+        ]),
+        method in select(vec!["GET", "POST", "PUT", "DELETE", "PATCH"]),
+        kind in select(vec!["signup", "invite", "magiclink", "recovery", "email_change_new", ""]),
+        email in prop_oneof![2 => "[a-z]{1,9}@umeed\\.test", 1 => word()],
+        fields in proptest::collection::vec((
+            prop_oneof![
+                3 => select(vec![
+                    "password", "app_metadata", "user_metadata", "data", "role", "id", "phone", "ban_duration", "redirect_to",
+                    "should_soft_delete", "email_confirm", "token", "token_hash",
+                ]).prop_map(str::to_owned),
+                1 => word(),
+            ],
+            value(),
+        ), 0..5),
+    ) {
+        let target = target();
+        let given = [("type".to_owned(), Value::from(kind)), ("email".to_owned(), Value::from(email))];
+        let body = Value::Object(given.into_iter().chain(fields).collect()).to_string();
+        let key = format!("Bearer {}", target.app.service_key()).into_bytes();
+        let headers = [("authorization", key), ("content-type", "application/json".into())];
+        if let Some(answer) = target.send(method, &format!("/auth/v1/{path}"), &headers, body.clone().into_bytes()) {
+            prop_assert!(answer.status < 500, "{method} {path} {body}: {}", answer.text());
+        }
+        let read = target.send("GET", "/auth/v1/user", &[("authorization", target.bearer(true))], vec![]);
+        prop_assert_eq!(read.unwrap().status, 200, "after {} {} {}", method, path, body);
     }
 }
 
