@@ -92,6 +92,12 @@ impl Client {
         if join.changes.len() > most {
             return Err(format!("InvalidJoinPayload: a channel has at most {most} postgres_changes"));
         }
+        let topic = Topic { name: name.into(), is_private: join.is_private };
+        // Who is present is told to each who joins, and may be long.
+        if join.presence_enabled && self.realtime.charge(bearer.caller.role, self.realtime.hub.present(&topic)).is_err()
+        {
+            return Err("ClientJoinRateLimitReached: Too many joins per second".into());
+        }
         let (subscriptions, told) = subscription::all(&join.changes);
         let asked = !join.changes.is_empty();
         let wrong = subscriptions.as_ref().err().cloned();
@@ -100,7 +106,7 @@ impl Client {
             connection: self.id,
             outbox: self.outbox.clone(),
             version: self.version,
-            topic: Topic { name: name.into(), is_private: join.is_private },
+            topic,
             join_ref: if join_ref.is_null() { number.clone() } else { join_ref.clone() },
             caller: bearer.caller,
             expires: bearer.expires,
@@ -111,7 +117,8 @@ impl Client {
             subscriptions: subscriptions.unwrap_or_default(),
             is_old: join.is_old,
         };
-        self.realtime.hub.join(channel, number, &json!({ "postgres_changes": told }), |channel, room| {
+        let caller = channel.caller.clone();
+        let id = self.realtime.hub.join(channel, number, &json!({ "postgres_changes": told }), |channel, room| {
             match wrong {
                 Some(wrong) => {
                     let message = format!("Unable to subscribe to changes with given parameters: {wrong}");
@@ -126,6 +133,7 @@ impl Client {
         })?;
         if role.is_staff() {
             self.role = role;
+            self.realtime.confirm(id, &caller).await;
         }
         Ok(())
     }
@@ -140,7 +148,7 @@ impl Client {
             Err(AuthError::Failed(_)) => return,
             Err(cause) => return end(&auth::caller_words(&cause)),
         };
-        let (caller, expires) = (bearer.caller, bearer.expires);
+        let (caller, expires) = (bearer.caller.clone(), bearer.expires);
         let role = caller.role;
         let is_lost = self.realtime.hub.with(self.id, topic, join_ref, |_, channel| {
             let is_lost = channel.topic.is_private && !caller.role.is_staff();
@@ -152,6 +160,7 @@ impl Client {
             end(&format!("You no longer have permission to read from this Channel topic: {short}"));
         } else if role.is_staff() {
             self.role = role;
+            self.realtime.confirm(id, &bearer.caller).await;
         }
     }
 
@@ -196,7 +205,11 @@ impl Client {
         let channel = self.channel(topic, join_ref)?;
         let bounds = Bounds::of(channel.caller.role);
         let said: Presence = serde_json::from_str(payload).map_err(|_| "a presence needs an event")?;
-        if self.presence.charge(bounds.presence, 1, Instant::now()).is_err() {
+        let hub = &self.realtime.hub;
+        let heard_by = hub.audience(&channel.topic) + hub.present(&channel.topic);
+        let is_too_much = self.presence.charge(bounds.presence, 1, Instant::now()).is_err()
+            || self.realtime.charge(channel.caller.role, heard_by).is_err();
+        if is_too_much {
             return Err("ClientPresenceRateLimitReached: Too many presence messages per second".into());
         }
         match said.event.to_ascii_lowercase().as_str() {

@@ -13,8 +13,10 @@ use tokio::sync::mpsc;
 
 use super::Realtime;
 use super::fan_out::Changed;
+use super::hub::{Channel, ChannelId};
 use super::inbox::{Commit, Work};
 use super::told::{self, Changes, Told};
+use crate::auth::{self, AuthError};
 use crate::clock;
 use crate::db::{Change, Image, Sql, Value, Verb};
 use crate::rest;
@@ -74,7 +76,8 @@ impl Realtime {
         while let Some(work) = queue.recv().await {
             let bytes = match &work {
                 Work::Commit(commit) => commit.bytes,
-                _ => 0,
+                Work::Heard(.., bytes) => *bytes,
+                Work::Gap => 0,
             };
             // What panics is lost; the task must go on, since it also ends channels.
             if AssertUnwindSafe(self.work_on(work)).catch_unwind().await.is_err() {
@@ -91,24 +94,24 @@ impl Realtime {
                 let ready = changes.into_iter().filter_map(|change| Ready::of(&change)).collect();
                 self.tell_all(ready, &told).await;
             }
-            Work::Heard(_, Told::Changes(told)) => {
+            Work::Heard(_, Told::Changes(told), _) => {
                 self.after_sessions(&told).await;
                 if self.hub.hears_changes() {
                     let ready = self.read(&told).await;
                     self.tell_all(ready, &told).await;
                 }
             }
-            Work::Heard(_, Told::Broadcast { at, event, json, base64 }) => {
+            Work::Heard(_, Told::Broadcast { at, event, json, base64 }, _) => {
                 if let Some(body) = told::body(json, base64) {
                     self.hub.broadcast(&at.into(), &event, &body, None);
                 }
             }
-            Work::Heard(_, Told::Ask { server }) => {
+            Work::Heard(_, Told::Ask { server }, _) => {
                 if server == self.db.server_name() {
                     self.hub.say_all();
                 }
             }
-            Work::Heard(server, told) => self.hub.hear_present(&server, told),
+            Work::Heard(server, told, _) => self.hub.hear_present(&server, told),
             Work::Gap => {
                 self.hub.tell_gap();
                 self.identify_all().await;
@@ -129,16 +132,22 @@ impl Realtime {
     /// Whether those who are signed in on some channel still are, and in which role.
     pub(super) async fn identify_all(&self) {
         for caller in self.hub.identities() {
-            match crate::auth::identify_again(&self.db, &caller.identity).await {
-                Ok(now) if now == caller => {}
-                Ok(now) => self.hub.set_role(&now),
-                // A database that does not answer ends nobody's session.
-                Err(crate::auth::AuthError::Failed(_)) => {}
-                Err(cause) => {
-                    let message = crate::auth::caller_words(&cause);
-                    self.hub.end(&message, |_, channel| channel.caller.identity == caller.identity);
-                }
-            }
+            self.identify_again(&caller, |_, channel| channel.caller.identity == caller.identity).await;
+        }
+    }
+
+    /// The same for a channel that was just joined: its session may have ended while that was done, unheard.
+    pub(super) async fn confirm(&self, id: ChannelId, caller: &Caller) {
+        self.identify_again(caller, |other, _| other == id).await;
+    }
+
+    async fn identify_again(&self, caller: &Caller, is_over: impl Fn(ChannelId, &Channel) -> bool) {
+        match auth::identify_again(&self.db, &caller.identity).await {
+            Ok(now) if now == *caller => {}
+            Ok(now) => self.hub.set_role(&now),
+            // A database that does not answer ends nobody's session.
+            Err(AuthError::Failed(_)) => {}
+            Err(cause) => self.hub.end(&auth::caller_words(&cause), is_over),
         }
     }
 

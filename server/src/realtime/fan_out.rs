@@ -51,6 +51,11 @@ impl Hub {
         self.state().rooms.get(topic).map_or(0, |room| room.channels.len())
     }
 
+    /// How many are present at a topic.
+    pub fn present(&self, topic: &Topic) -> usize {
+        self.state().rooms.get(topic).map_or(0, |room| room.present.len())
+    }
+
     /// To all at a topic, but for `but`.
     pub fn broadcast(&self, topic: &Topic, event: &str, body: &Body, but: Option<ChannelId>) {
         let now = clock::unix_seconds();
@@ -88,12 +93,15 @@ impl Hub {
 
     /// Says that changes of this table are missing.
     pub fn tell_beyond(&self, table: &Table, count: u64) {
-        let message = format!("{count} changes of {} were too many to be told one by one: read it again", table.name);
+        let told = |what: &str| format!("{what} of {} were too many to be told one by one: read it again", table.name);
+        let (counted, some) = (told(&format!("{count} changes")), told("Changes"));
         for channel in self.state().listening() {
-            let may_read = !table.rights.of(channel.caller.role).read.is_none();
+            let access = table.rights.of(channel.caller.role).read;
             let wants = |one: &Subscription| Verb::ALL.iter().any(|verb| one.wants(table, *verb));
-            if may_read && channel.subscriptions.iter().any(wants) {
-                channel.system("postgres_changes", "error", &message);
+            if !access.is_none() && channel.subscriptions.iter().any(wants) {
+                // The number holds also rows that some may not see.
+                let message = if access.rows.condition().is_none() { &counted } else { &some };
+                channel.system("postgres_changes", "error", message);
             }
         }
     }

@@ -165,6 +165,21 @@ fn unquoted(text: &str) -> String {
 }
 
 impl Condition {
+    /// What it takes in memory, in bytes, or a little more.
+    pub fn cost(&self) -> usize {
+        let held = |value: &Value| match value {
+            Value::Text(text) => size_of::<Value>() + text.len() + 16,
+            _ => size_of::<Value>(),
+        };
+        let test = match &self.test {
+            Test::Compare(_, value) | Test::IsDistinct(value) => held(value),
+            Test::In(values) => values.iter().map(held).sum(),
+            Test::Like { pattern, .. } => pattern.len() * size_of::<char>(),
+            Test::IsNull | Test::IsNotNull | Test::Is(_) => 0,
+        };
+        size_of::<Condition>() + test
+    }
+
     /// As in SQL: what is unknown neither holds nor does its contrary.
     pub fn holds(&self, row: &[Value]) -> bool {
         let value = row.get(self.column).unwrap_or(&Value::Null);

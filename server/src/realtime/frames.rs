@@ -66,6 +66,10 @@ impl Assembler {
     pub fn next(&mut self, limit: usize) -> Result<Option<Received>, Close> {
         loop {
             let Some(head) = Head::read(&self.unread, limit)? else { return Ok(None) };
+            let begun = self.partial.as_ref().map_or(0, |(_, begun)| begun.len());
+            if head.opcode == CONTINUED && begun + head.length > limit {
+                return Err(Close::TooLarge);
+            }
             if self.unread.len() < head.size + head.length {
                 return Ok(None);
             }
@@ -74,13 +78,13 @@ impl Assembler {
             for (byte, mask) in payload.iter_mut().zip(head.mask.iter().cycle()) {
                 *byte ^= mask;
             }
-            if let Some(received) = self.take(&head, payload, limit)? {
+            if let Some(received) = self.take(&head, payload)? {
                 return Ok(Some(received));
             }
         }
     }
 
-    fn take(&mut self, head: &Head, payload: BytesMut, limit: usize) -> Result<Option<Received>, Close> {
+    fn take(&mut self, head: &Head, payload: BytesMut) -> Result<Option<Received>, Close> {
         let (kind, whole) = match (head.opcode, self.partial.take()) {
             (CLOSE, _) => return Ok(Some(Received::Close)),
             (PING, partial) => {
@@ -93,9 +97,6 @@ impl Assembler {
             }
             (TEXT | BINARY, None) => (head.opcode, payload),
             (CONTINUED, Some((kind, mut begun))) => {
-                if begun.len() + payload.len() > limit {
-                    return Err(Close::TooLarge);
-                }
                 begun.extend_from_slice(&payload);
                 (kind, begun)
             }
@@ -327,7 +328,7 @@ mod tests {
                     }
                 }
                 let kept = assembler.partial.as_ref().map_or(0, |(_, bytes)| bytes.len());
-                prop_assert!(kept <= limit && assembler.unread.len() <= limit + 14 + 7);
+                prop_assert!(kept <= limit && kept + assembler.unread.len() <= limit.max(125) + 14 + 7);
             }
         }
 

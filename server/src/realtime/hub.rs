@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::frames::{Close, Frame};
 use super::join::PREFIX;
-use super::limits::{Bounds, MAX_TOPICS};
+use super::limits::{Bounds, MAX_SUBSCRIBED_BYTES, MAX_TOPICS};
 use super::outbox::Outbox;
 use super::presence::Present;
 use super::protocol::{Ref, Version};
@@ -61,6 +61,11 @@ impl Channel {
         self.expires.is_none_or(|expires| expires > now)
     }
 
+    /// What its subscriptions hold, in bytes.
+    fn cost(&self) -> usize {
+        self.subscriptions.iter().map(Subscription::cost).sum()
+    }
+
     /// What nobody asked for.
     pub fn push(&self, event: &str, payload: &str) {
         self.outbox.push(self.version.push(&self.topic.name, event, payload));
@@ -105,6 +110,8 @@ pub struct State {
     pub rooms: HashMap<Topic, Room>,
     /// The channels that hear of changes.
     pub listening: BTreeSet<ChannelId>,
+    /// What their subscriptions hold.
+    subscribed: usize,
     /// Those present under any topic.
     pub present: usize,
     /// Numbers what other servers are told of those who are present here.
@@ -187,6 +194,11 @@ impl Hub {
         if !state.rooms.contains_key(&topic) && state.rooms.len() >= MAX_TOPICS {
             return Err("ChannelRateLimitReached: Too many topics".into());
         }
+        let cost = channel.cost();
+        if state.subscribed + cost > MAX_SUBSCRIBED_BYTES {
+            return Err("ChannelRateLimitReached: Too many subscriptions".into());
+        }
+        state.subscribed += cost;
         let id = self.next_id();
         if let Some(connection) = state.connections.get_mut(&channel.connection) {
             connection.channels.insert(name, id);
@@ -266,6 +278,7 @@ impl Hub {
     /// Takes a channel out of everything but its connection's list.
     fn remove(&self, state: &mut State, id: ChannelId) -> Option<Channel> {
         let channel = state.channels.remove(&id)?;
+        state.subscribed -= channel.cost();
         if state.listening.remove(&id) {
             self.listening.fetch_sub(1, Ordering::Relaxed);
         }
@@ -339,6 +352,28 @@ mod tests {
         connections.iter().chain([&late]).for_each(|connection| hub.disconnect(*connection));
         let state = hub.state();
         assert!(state.rooms.is_empty() && state.channels.is_empty() && state.connections.is_empty());
+    }
+
+    #[test]
+    fn subscriptions_are_bounded_in_all_by_what_they_hold() {
+        let hub = Hub::default();
+        let list = format!("title=in.({})", vec!["x"; 100].join(","));
+        let asked = json!({"event": "*", "schema": "public", "table": "projects", "filter": list});
+        let all = vec![asked.as_object().unwrap().clone(); 50];
+        let mut joined = 0_usize;
+        let told = loop {
+            let subscriptions = crate::realtime::subscription::all(&all).0.unwrap();
+            let channel = Channel { subscriptions, ..channel(hub.connect(Arc::default()), "a", Role::Owner) };
+            match hub.join(channel, &Ref::Null, &json!({}), |_, _| {}) {
+                Ok(_) => joined += 1,
+                Err(told) => break told,
+            }
+        };
+        assert!(told.contains("Too many subscriptions") && joined > 20, "{joined}: {told}");
+        assert!(hub.state().subscribed <= MAX_SUBSCRIBED_BYTES);
+        let connections: Vec<_> = hub.state().connections.keys().copied().collect();
+        connections.into_iter().for_each(|connection| hub.disconnect(connection));
+        assert_eq!(hub.state().subscribed, 0);
     }
 
     #[test]

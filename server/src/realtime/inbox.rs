@@ -20,7 +20,8 @@ const MAX_WAITING_BYTES: usize = 16 * 1024 * 1024;
 /// What the task works on, in order.
 pub enum Work {
     Commit(Commit),
-    Heard(String, Told),
+    /// The server, what it says, and how long that was.
+    Heard(String, Told, usize),
     Gap,
 }
 
@@ -46,9 +47,10 @@ impl Inbox {
 
     /// Called by the writer, which waits. Rows are taken along only while somebody hears of changes.
     pub fn commit(&self, record: &Record, hears_changes: bool) {
-        let mut told = summary(record, hears_changes);
+        let mut told = summary(record);
         let mut changes: Vec<Change> = Vec::new();
         if hears_changes {
+            told.beyond = beyond(record);
             changes.extend(declared(record).take(MAX_CHANGES).map(|(_, change)| change.clone()));
         }
         let length = |image: &Option<Image>| image.as_ref().map_or(0, |image| image.json().len());
@@ -58,7 +60,6 @@ impl Inbox {
                 count(&mut told.beyond, &change.table, 1);
             }
         }
-        told.rows.clear();
         if changes.is_empty() && told.is_nothing() {
             return;
         }
@@ -67,8 +68,17 @@ impl Inbox {
         let _ = self.queue.send(Work::Commit(Commit { changes, told, bytes }));
     }
 
-    pub fn push(&self, work: Work) {
-        let _ = self.queue.send(work);
+    /// What another server says. Where too much waits already, what is only of this moment is passed over.
+    pub fn heard(&self, server: &str, told: Told, bytes: usize) {
+        let is_full = self.waiting.load(Ordering::Relaxed) + bytes > MAX_WAITING_BYTES;
+        if !(is_full && matches!(told, Told::Broadcast { .. })) {
+            self.waiting.fetch_add(bytes, Ordering::Relaxed);
+            let _ = self.queue.send(Work::Heard(server.to_owned(), told, bytes));
+        }
+    }
+
+    pub fn gap(&self) {
+        let _ = self.queue.send(Work::Gap);
     }
 }
 
@@ -80,11 +90,12 @@ impl Changes {
 
 /// What the other servers are told of a commit; they may have listeners where we have none.
 pub fn described(record: &Record) -> Option<String> {
-    let changes = summary(record, true);
-    (!changes.is_nothing()).then(|| Told::Changes(changes).text())
+    let told = Changes { rows: rows(record), beyond: beyond(record), ..summary(record) };
+    (!told.is_nothing()).then(|| Told::Changes(told).text())
 }
 
-fn summary(record: &Record, with_rows: bool) -> Changes {
+/// When it was, and whose channels it may end.
+fn summary(record: &Record) -> Changes {
     let mut changes = Changes {
         at: Timestamp::now().strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string().into(),
         // What does not fit into a record may be an account as well.
@@ -102,21 +113,28 @@ fn summary(record: &Record, with_rows: bool) -> Changes {
         changes.sessions.clear();
         changes.accounts = true;
     }
-    if !with_rows {
-        return changes;
-    }
-    for (table, change) in declared(record).take(MAX_CHANGES) {
-        let seen_by = (change.verb == Verb::Delete).then(|| who_saw(table, &values(table, change.before.as_ref())));
-        let (table, verb) = (change.table.to_string(), change.verb.name().to_owned());
-        changes.rows.push(Row { table, verb, key: change.key.clone(), seen_by });
-    }
-    for (_, change) in declared(record).skip(MAX_CHANGES) {
-        count(&mut changes.beyond, &change.table, 1);
-    }
-    for beyond in record.beyond.iter().filter(|beyond| schema::table(&beyond.table).is_some()) {
-        count(&mut changes.beyond, &beyond.table, beyond.count);
-    }
     changes
+}
+
+fn rows(record: &Record) -> Vec<Row> {
+    let row = |(table, change): (&'static Table, &Change)| {
+        let seen_by = (change.verb == Verb::Delete).then(|| who_saw(table, &values(table, change.before.as_ref())));
+        let verb = change.verb.name().to_owned();
+        Row { table: table.name.to_owned(), verb, key: change.key.clone(), seen_by }
+    };
+    declared(record).take(MAX_CHANGES).map(row).collect()
+}
+
+/// The changes that are too many to be told one by one.
+fn beyond(record: &Record) -> Vec<(String, u64)> {
+    let mut beyond = Vec::new();
+    for (table, _) in declared(record).skip(MAX_CHANGES) {
+        count(&mut beyond, table.name, 1);
+    }
+    for more in record.beyond.iter().filter(|more| schema::table(&more.table).is_some()) {
+        count(&mut beyond, &more.table, more.count);
+    }
+    beyond
 }
 
 fn declared(record: &Record) -> impl Iterator<Item = (&'static Table, &Change)> {

@@ -48,9 +48,9 @@ use crate::secret::Secret;
 use client::Client;
 use frames::Close;
 use hub::Hub;
-use inbox::{Inbox, Work};
+use inbox::Inbox;
 pub use limits::MAX_SOCKETS;
-use limits::{Meter, VISITOR_POSTS, VISITORS_TOGETHER};
+use limits::{MAX_KEY, Meter, VISITOR_POSTS, VISITORS_TOGETHER};
 use protocol::Version;
 use socket::Handshake;
 use told::Told;
@@ -118,10 +118,10 @@ impl Realtime {
         self.db.on_notice(Box::new(move |heard| match heard {
             Heard::Text(server, text) => {
                 if let Some(told) = Told::read(text) {
-                    to.push(Work::Heard(server.to_owned(), told));
+                    to.heard(server, told, text.len());
                 }
             }
-            Heard::Gap => to.push(Work::Gap),
+            Heard::Gap => to.gap(),
         }));
         if self.db.engine() == Engine::Postgres {
             let db = Arc::downgrade(&self.db);
@@ -206,8 +206,9 @@ async fn open(State(realtime): State<Arc<Realtime>>, mut request: Request) -> Re
         form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes()).into_owned().collect();
     let value = |name: &str| asked.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str());
     let version = Version::named(value("vsn"));
-    // Nearly all send the public key, which is as good as none.
-    let key = value("apikey").filter(|key| !key.is_empty() && *key != auth::anon_key(&realtime.secret)).map(Box::from);
+    // Nearly all send the public key, which is as good as none. What is too long is no key, and not kept.
+    let key = value("apikey").filter(|key| !key.is_empty() && *key != auth::anon_key(&realtime.secret));
+    let key = key.map(|key| if key.len() > MAX_KEY { Box::from("") } else { Box::from(key) });
     let answer = handshake.answer();
     tokio::spawn(async move {
         let _held = (place, slot);

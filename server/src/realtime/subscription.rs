@@ -55,6 +55,12 @@ impl Subscription {
         Ok(Subscription { id, verb, table, conditions, select })
     }
 
+    /// What it takes in memory, in bytes, or a little more.
+    pub fn cost(&self) -> usize {
+        let columns = self.select.as_ref().map_or(0, |columns| columns.len() * size_of::<&str>());
+        size_of::<Subscription>() + columns + self.conditions.iter().map(Condition::cost).sum::<usize>()
+    }
+
     pub fn wants(&self, table: &Table, verb: Verb) -> bool {
         self.verb.is_none_or(|wanted| wanted == verb) && self.table.is_none_or(|wanted| wanted.name == table.name)
     }
@@ -213,6 +219,14 @@ mod tests {
             told(one.as_object().unwrap(), 7),
             json!({"id": 7, "event": "*", "schema": "public", "table": "projects"})
         );
+    }
+
+    #[test]
+    fn a_long_filter_costs_more_than_a_short_one() {
+        let cost = |filter: String| parse(json!({"table": "projects", "filter": filter})).unwrap().cost();
+        let (none, short) = (cost(String::new()), cost("title=eq.a".into()));
+        let list = format!("title=in.({})", vec!["a"; 100].join(","));
+        assert!(none < short && short < 500 && cost(list) > 100 * 32);
     }
 
     #[test]
