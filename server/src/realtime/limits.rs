@@ -36,7 +36,7 @@ pub const MAX_ROW_BYTES: usize = 256 * 1024;
 /// Messages in one call of the HTTP road.
 pub const MAX_BATCH: usize = 100;
 /// What the broadcasts of visitors may cost all together: each counts once for every client that gets it.
-pub const VISITORS_TOGETHER: Pace = Pace { burst: 20_000, every: Duration::from_micros(100) };
+pub const VISITORS_TOGETHER: Pace = Pace { burst: 100_000, every: Duration::from_micros(100) };
 /// Broadcasts of visitors from one address over HTTP.
 pub const VISITOR_POSTS: Pace = Pace { burst: 60, every: Duration::from_millis(500) };
 
