@@ -86,7 +86,11 @@ test('a session that ends at one server ends its channels at all, at once', asyn
   for (const bare of far)
     expect(await bare.join('realtime:a', { private: true }, token)).toMatchObject({ status: 'ok' });
   await member.auth.signOut({ scope: 'local' });
-  for (const bare of far) await bare.heard.first(one => one.event === 'phx_close', 2_000);
+  for (const bare of far) {
+    await bare.heard.first(one => one.event === 'phx_close');
+    const why = bare.heard.all.find(one => one.event === 'system' && one.payload.status === 'error');
+    expect(why.payload.message, 'heard of at once, not found out later').toBe('The session has ended');
+  }
   for (const bare of far) bare.socket.close();
 });
 
