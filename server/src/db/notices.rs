@@ -3,6 +3,7 @@
 //! that then. Nothing here knows what they say. On SQLite there is nobody to tell.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -69,14 +70,25 @@ impl Notices {
 
     pub(super) fn hear_of_gap(&self) {
         self.begun().clear();
-        if let Some(listener) = self.listener.get() {
-            listener(Heard::Gap);
+        self.show(Heard::Gap);
+    }
+
+    /// A listener that panics has not heard this; everything else goes on.
+    fn show(&self, heard: Heard<'_>) {
+        if let Some(listener) = self.listener.get()
+            && catch_unwind(AssertUnwindSafe(|| listener(heard))).is_err()
+        {
+            tracing::error!("a listener for other servers panicked");
         }
     }
 
-    /// The pieces that go along with a commit.
+    /// The pieces that go along with a commit. A description that panics is none; the commit is made all the same.
     pub(super) fn of_commit(&self, record: &Record, name: &str) -> Vec<String> {
-        let text = self.describe.get().and_then(|describe| describe(record));
+        let Some(describe) = self.describe.get() else { return Vec::new() };
+        let text = catch_unwind(AssertUnwindSafe(|| describe(record))).unwrap_or_else(|_| {
+            tracing::error!("describing a commit panicked");
+            None
+        });
         text.map(|text| self.pieces(name, &text)).unwrap_or_default()
     }
 
@@ -111,9 +123,11 @@ impl Notices {
         let words: Vec<&str> = head.split(' ').collect();
         let [name, number, at, count] = words[..] else { return };
         let (Ok(at), Ok(count)) = (at.parse::<usize>(), count.parse::<usize>()) else { return };
-        let Some(listener) = self.listener.get().filter(|_| name != own_name) else { return };
+        if name == own_name {
+            return;
+        }
         if count == 1 {
-            return listener(Heard::Text(name, piece));
+            return self.show(Heard::Text(name, piece));
         }
         let whole = {
             let mut begun = self.begun();
@@ -129,7 +143,7 @@ impl Notices {
             }
         };
         if let Some(whole) = whole {
-            listener(Heard::Text(name, &whole));
+            self.show(Heard::Text(name, &whole));
         }
     }
 
@@ -209,6 +223,16 @@ mod tests {
         pieces[1..].iter().for_each(|piece| notices.hear(piece, "c"));
         let heard = heard.lock().unwrap();
         assert_eq!(*heard, [("b".to_owned(), "short".to_owned()), ("a".to_owned(), text)]);
+    }
+
+    #[test]
+    fn who_panics_holds_up_neither_the_commit_nor_what_is_heard_next() {
+        let notices = Notices::default();
+        notices.describe_with(Box::new(|_| panic!("for the test")));
+        assert!(notices.of_commit(&Record::default(), "a").is_empty());
+        notices.listen_with(Box::new(|_| panic!("for the test")));
+        notices.hear_of_gap();
+        notices.hear("b 1 0 1\nx", "a");
     }
 
     #[test]

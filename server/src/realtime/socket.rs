@@ -2,7 +2,7 @@
 //! mostly waits should have.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderName, Request, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, Method, Request, Response, StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::BytesMut;
@@ -38,7 +38,8 @@ impl Handshake {
     pub fn of(request: &mut Request<Body>) -> Option<Handshake> {
         let headers = request.headers();
         let is = |name: HeaderName, word: &str| words(headers, &name).any(|given| given.eq_ignore_ascii_case(word));
-        let asks = is(header::CONNECTION, "upgrade")
+        let asks = request.method() == Method::GET
+            && is(header::CONNECTION, "upgrade")
             && is(header::UPGRADE, "websocket")
             && is(header::SEC_WEBSOCKET_VERSION, "13");
         let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| asks)?;
