@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::Realtime;
+use super::channel::{Channel, ChannelId, Topic};
 use super::client::Client;
-use super::hub::{Channel, ChannelId, Topic};
 use super::join::{Join, PREFIX};
 use super::limits::{Bounds, MAX_EVENT_BYTES, MAX_TOPIC_BYTES};
 use super::protocol::{Body, Message, Payload, Ref};

@@ -12,8 +12,8 @@ use futures_util::FutureExt;
 use tokio::sync::mpsc;
 
 use super::Realtime;
+use super::channel::{Channel, ChannelId};
 use super::fan_out::Changed;
-use super::hub::{Channel, ChannelId};
 use super::inbox::{Commit, Work};
 use super::told::{self, Changes, Told};
 use crate::auth::{self, AuthError};

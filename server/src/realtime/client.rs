@@ -7,8 +7,8 @@ use std::time::Instant;
 use serde_json::Value;
 
 use super::Realtime;
+use super::channel::{ConnectionId, reply};
 use super::frames::{Close, Frame, Received};
-use super::hub::{ConnectionId, reply};
 use super::limits::{Bounds, MAX_IDLE, MAX_TRANSFER, Meter};
 use super::outbox::{End, Outbox};
 use super::protocol::{Message, NotUnderstood, Ref, Version};

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
+use super::channel::{Channel, ChannelId, Topic};
 use super::frames::Frame;
-use super::hub::{Channel, ChannelId, Hub, State, Topic};
+use super::hub::{Hub, State};
 use super::limits::MAX_ROW_BYTES;
 use super::protocol::{Body, Version};
 use super::subscription::{Subscription, verb_name};

@@ -3,6 +3,7 @@
 
 mod calls;
 mod changes;
+mod channel;
 mod client;
 mod fan_out;
 mod filter;

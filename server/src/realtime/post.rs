@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Realtime;
-use super::hub::Topic;
+use super::channel::Topic;
 use super::join::PREFIX;
 use super::limits::{Bounds, MAX_BATCH, MAX_TOPIC_BYTES};
 use super::protocol;

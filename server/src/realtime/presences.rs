@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::hub::{ChannelId, Hub, State, Topic};
+use super::channel::{ChannelId, Topic};
+use super::hub::{Hub, State};
 use super::limits::{MAX_PRESENT, MAX_PRESENT_IN_ALL};
 use super::presence::{Diff, Entry, Who};
 use super::told::{Place, Told};

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::hub::Topic;
+use super::channel::Topic;
 use super::protocol::Body;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
