@@ -81,7 +81,8 @@ function npmPackages() {
 function pythonPackages() {
   const lines = readFileSync('tests/clients/python/requirements.txt', 'utf8').split('\n');
   const packages = lines.filter(line => line && !line.startsWith('#'));
-  for (const line of packages.filter(line => !/^[\w.-]+==[\w.]+$/.test(line))) faults.push(`not pinned: ${line}`);
+  for (const line of packages.filter(line => !/^[\w.-]+==[\w.]+$/.test(line)))
+    faults.push(`not pinned: ${line}`);
   console.log(`${packages.length} Python packages, for tests only, pinned`);
 }
 

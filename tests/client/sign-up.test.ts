@@ -20,6 +20,9 @@ describe('[API-6] signing up where the setting allows it', () => {
       user_metadata: { name: 'Amina' },
     });
     expect((await client.from('volunteers').select('id')).error).toBeNull();
+    // It is an editor: strangers must not become owners.
+    expect(data.session?.user.app_metadata.role).toBe('editor');
+    expect((await client.auth.admin.listUsers()).error?.code).toBe('not_admin');
     const again = await site.client().auth.signInWithPassword({ email, password: 'a-good-password' });
     expect(again.error).toBeNull();
   });

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::metadata::TooLong;
+use super::one_time;
 use super::password::{self, PasswordError};
 use super::password_queue::{self, Place};
 use crate::clock;
@@ -137,7 +138,7 @@ pub async fn add_with_role(
     insert_new(db, prepare(&place, email, password, metadata, role).await?).await
 }
 
-/// Makes an owner of a visitor; only where sign-up is switched on.
+/// Makes an editor of a visitor; only where sign-up is switched on. Owners are made by those who are there.
 pub async fn sign_up(
     db: &Db,
     place: &Place,
@@ -145,7 +146,7 @@ pub async fn sign_up(
     password: &str,
     metadata: Map<String, Value>,
 ) -> Result<Account, AccountError> {
-    insert_new(db, prepare(place, email, password, metadata, Role::Owner).await?).await
+    insert_new(db, prepare(place, email, password, metadata, Role::Editor).await?).await
 }
 
 async fn insert_new(db: &Db, account: Account) -> Result<Account, AccountError> {
@@ -222,6 +223,9 @@ impl Change {
 }
 
 pub async fn change(tx: &mut Tx, id: &str, change: Change) -> Result<()> {
+    if change.touches_sign_in() {
+        one_time::end_all(tx, id).await?;
+    }
     let metadata = change.user_metadata.map(|data| Value::Object(data).to_string());
     let sql = "UPDATE staff SET email = coalesce(?, email), password_hash = coalesce(?, password_hash), \
                user_metadata = coalesce(?, user_metadata), role = coalesce(?, role), updated_at = ? WHERE id = ?";
@@ -286,6 +290,7 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool, 
             let row = tx.first(Sql::new(sql).with(hash).with(clock::now()).with(email)).await?;
             let Some(row) = row else { return Ok(None) };
             tx.rows(Sql::new("DELETE FROM sessions WHERE staff_id = ?").with(row.text(0))).await?;
+            one_time::end_all(tx, row.text(0)).await?;
             Ok(Some(row.text(0).to_owned()))
         })
     });

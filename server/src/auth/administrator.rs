@@ -127,7 +127,7 @@ pub async fn add(auth: &Auth, new: NewAccount) -> Result<Account, Failure> {
 pub fn new_account(fields: &Fields, data: &'static str) -> Result<NewAccount, Failure> {
     refuse_unoffered(fields)?;
     let email = fields.text("email")?.ok_or(RequestError::MissingEmail)?.to_owned();
-    let id = fields.text("id")?.map(uuid::Uuid::parse_str).transpose().map_err(|_| RequestError::NotAnId)?;
+    let id = fields.text("id")?.map(uuid::Uuid::parse_str).transpose().map_err(|_| RequestError::BadId)?;
     Ok(NewAccount {
         id,
         email,

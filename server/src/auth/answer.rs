@@ -53,6 +53,7 @@ pub enum RequestError {
     NoAccountBehindKey,
     NotAdministrator,
     NotAnId,
+    BadId,
     NoSuchUser,
     FieldNotNumber(&'static str),
     FieldNotFlag(&'static str),
@@ -120,6 +121,7 @@ impl RequestError {
             }
             RequestError::NotAdministrator => wire(403, "not_admin", "User not allowed"),
             RequestError::NotAnId => wire(404, "validation_failed", "user_id must be an UUID"),
+            RequestError::BadId => wire(400, "validation_failed", "The id of an account must be an UUID"),
             RequestError::NoSuchUser => wire(404, "user_not_found", "User not found"),
             RequestError::FieldNotNumber(name) => invalid(format!("{name} must be a positive number")),
             RequestError::FieldNotFlag(name) => invalid(format!("{name} must be true or false")),

@@ -124,6 +124,11 @@ pub async fn open(call: Call) -> Result<Response, Failure> {
     Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place)]).into_response())
 }
 
+/// HEAD /verify: those who only look whether a link leads anywhere must not use it up.
+pub async fn look(_: Call) -> StatusCode {
+    StatusCode::METHOD_NOT_ALLOWED
+}
+
 async fn begin(call: &Call, account: Option<Account>) -> Result<Session, Failure> {
     let account = account.ok_or(RequestError::LinkExpired)?;
     let session = sessions::begin(&call.auth.db, account).await?.ok_or(SessionError::AccountChanged)?;

@@ -79,7 +79,7 @@ pub fn router(auth: Arc<Auth>) -> Router {
         .route("/health", get(health))
         .route("/settings", get(settings))
         .route("/.well-known/jwks.json", get(public_keys))
-        .route("/verify", get(links::open).post(links::verify))
+        .route("/verify", get(links::open).head(links::look).post(links::verify))
         .route("/invite", post(links::invite))
         .route("/admin/users", get(administrator::list).post(administrator::create))
         .route("/admin/users/{id}", get(administrator::show).put(administrator::update).delete(administrator::remove))

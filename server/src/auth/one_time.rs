@@ -13,7 +13,8 @@ use crate::db::{Db, Sql, Tx};
 use crate::error::Result;
 use crate::secret::Secret;
 
-/// A code has six digits, so few may be tried.
+const CODE_DIGITS: usize = 6;
+/// A code is short, so few may be tried.
 const MAX_WRONG_CODES: i64 = 5;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -63,7 +64,7 @@ pub async fn make(db: &Db, secret: &Secret, account: &Account, purpose: Purpose)
     let (number, token) = bytes.split_first_chunk::<8>().expect("forty bytes");
     let made = OneTime {
         token: URL_SAFE_NO_PAD.encode(token),
-        code: format!("{:06}", u64::from_be_bytes(*number) % 1_000_000),
+        code: format!("{:0CODE_DIGITS$}", u64::from_be_bytes(*number) % 10_u64.pow(CODE_DIGITS as u32)),
     };
     let (digest, code_digest) = (digest(secret, &made.token), code_digest(secret, &account.id, &made.code));
     let (id, ends_at) = (account.id.clone(), clock::text(Timestamp::now() + purpose.life()));
@@ -94,26 +95,34 @@ pub async fn use_token(db: &Db, secret: &Secret, token: &str, purpose: Purpose) 
     used.await
 }
 
-/// As `use_token`, with the code that stands beside the link. After a few wrong ones neither is good.
+/// As `use_token`, with the code that stands beside the link. After a few wrong ones it is good no more; the link is, or
+/// anybody could keep others from using theirs.
 pub async fn use_code(db: &Db, secret: &Secret, email: &str, code: &str, purpose: Purpose) -> Result<Option<Account>> {
+    if code.len() != CODE_DIGITS || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(None);
+    }
     let Some(account) = accounts::by_email(db, email).await? else { return Ok(None) };
     let code_digest = code_digest(secret, &account.id, code);
     let used = db.write(move |tx| {
         Box::pin(async move {
             let sql = "DELETE FROM one_time_tokens WHERE staff_id = ? AND purpose = ? AND code_digest = ? \
-                       AND ends_at > ? RETURNING staff_id";
-            let asked = Sql::new(sql).with(&account.id).with(purpose.name()).with(code_digest).with(clock::now());
+                       AND wrong_codes < ? AND ends_at > ? RETURNING staff_id";
+            let asked = Sql::new(sql).with(&account.id).with(purpose.name()).with(code_digest);
+            let asked = asked.with(MAX_WRONG_CODES).with(clock::now());
             let row = tx.first(asked).await?;
             if row.is_none() {
                 let sql = "UPDATE one_time_tokens SET wrong_codes = wrong_codes + 1 WHERE staff_id = ? AND purpose = ?";
                 tx.rows(Sql::new(sql).with(&account.id).with(purpose.name())).await?;
-                let sql = "DELETE FROM one_time_tokens WHERE staff_id = ? AND wrong_codes >= ?";
-                tx.rows(Sql::new(sql).with(&account.id).with(MAX_WRONG_CODES)).await?;
             }
             account_of(tx, row.as_ref().map(|row| row.text(0))).await
         })
     });
     used.await
+}
+
+/// Ends every link and code of the account, as when somebody is to be locked out of it.
+pub async fn end_all(tx: &mut Tx, staff: &str) -> Result<()> {
+    tx.rows(Sql::new("DELETE FROM one_time_tokens WHERE staff_id = ?").with(staff)).await.map(drop)
 }
 
 async fn account_of(tx: &mut Tx, id: Option<&str>) -> Result<Option<Account>> {

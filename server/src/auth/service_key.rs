@@ -33,7 +33,8 @@ pub async fn current(db: &Db, secret: &Secret) -> Result<String> {
     Ok(make(secret, read(row.as_ref().map(|row| row.text(0)))?.generation))
 }
 
-/// Makes the next key. The one before goes on for the time of grace; those before it end at once.
+/// Makes the next key. The one before goes on for the time of grace; those before it end at once. Without grace a key may
+/// have been stolen, so that all links to sign in end with it: it can have made them.
 pub async fn rotate(db: &Db, secret: &Secret, grace: Duration) -> Result<String> {
     let previous_until = (!grace.is_zero()).then(|| clock::text(Timestamp::now() + grace));
     let generation = db.write(move |tx| {
@@ -44,6 +45,9 @@ pub async fn rotate(db: &Db, secret: &Secret, grace: Duration) -> Result<String>
             let sql = "INSERT INTO site_state (name, value, updated_at) VALUES (?, ?, ?) \
                        ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at";
             tx.rows(Sql::new(sql).with(NAME).with(value).with(clock::now())).await?;
+            if grace.is_zero() {
+                tx.rows(Sql::new("DELETE FROM one_time_tokens")).await?;
+            }
             Ok(generation)
         })
     });

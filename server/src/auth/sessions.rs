@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::accounts::{self, Account};
+use super::one_time;
 use super::refresh::{REMEMBERED, RefreshToken, Verdict, verdict};
 use crate::clock;
 use crate::db::{Db, Sql, Tx};
@@ -171,7 +172,11 @@ pub async fn end(tx: &mut Tx, staff: &str, session: &str, scope: Scope) -> Resul
         Scope::Local => Sql::new("DELETE FROM sessions WHERE id = ?").with(session),
         Scope::Others => Sql::new("DELETE FROM sessions WHERE staff_id = ? AND id <> ?").with(staff).with(session),
     };
-    tx.rows(sql).await.map(drop)
+    tx.rows(sql).await?;
+    if scope == Scope::Global {
+        one_time::end_all(tx, staff).await?;
+    }
+    Ok(())
 }
 
 async fn end_one(tx: &mut Tx, session: &str) -> Result<()> {

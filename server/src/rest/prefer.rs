@@ -40,6 +40,8 @@ impl Prefer {
                 "resolution=merge-duplicates" => prefer.set(word, |prefer| prefer.merge_duplicates = Some(true)),
                 "resolution=ignore-duplicates" => prefer.set(word, |prefer| prefer.merge_duplicates = Some(false)),
                 "handling=strict" => prefer.set(word, |prefer| prefer.strict = true),
+                // However it is written: to do it all the same would be the worst answer.
+                _ if word.to_ascii_lowercase().replace([' ', '"'], "") == "tx=rollback" => prefer.rollback = true,
                 _ => match word.strip_prefix("max-affected=").map(str::parse) {
                     Some(Ok(most)) => prefer.max_affected = Some(most),
                     _ => unknown.push(word.to_owned()),

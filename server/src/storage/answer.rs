@@ -45,6 +45,7 @@ fn words(cause: &FileError) -> (u16, &'static str, String) {
         | FileError::Unreadable
         | FileError::Drawing(_)
         | FileError::Document(_)
+        | FileError::WrongName { .. }
         | FileError::InvalidRequest(_) => (400, "InvalidRequest"),
         FileError::Failed(cause) => {
             let (status, code, message) = failure(cause);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::call::{self, Target};
 use super::error::{FileError, Result};
-use super::kind::wrong_kind;
+use super::kind::{require_name, wrong_kind};
 use super::name::Name;
 use super::object::{COLUMNS, Object};
 use super::save::record;
@@ -114,11 +114,12 @@ fn require_writing(from: &Target, to: &Target, caller: &Caller) -> Result<()> {
 }
 
 /// The limits are those of the bucket the file goes to, not the one it comes from.
-fn require_fitting(object: &Object, bucket: &Bucket) -> Result<()> {
+fn require_fitting(object: &Object, to: &Target) -> Result<()> {
     match FileKind::of(&object.mimetype) {
-        Some(kind) if !bucket.kinds.contains(&kind) => Err(wrong_kind(bucket, kind.mime_type())),
-        _ if object.size > bucket.max_bytes as u64 => Err(FileError::TooLarge),
-        _ => Ok(()),
+        Some(kind) if !to.bucket.kinds.contains(&kind) => Err(wrong_kind(to.bucket, kind.mime_type())),
+        _ if object.size > to.bucket.max_bytes as u64 => Err(FileError::TooLarge),
+        Some(kind) => require_name(kind, to.name.as_str()),
+        None => Ok(()),
     }
 }
 
@@ -129,7 +130,7 @@ pub async fn rename(storage: &Storage, caller: &Caller, request: MoveRequest) ->
     }
     require_writing(&from, &to, caller)?;
     let object = find(&storage.db, Reserve::Staff, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
-    require_fitting(&object, to.bucket)?;
+    require_fitting(&object, &to)?;
     let sql = "UPDATE objects SET bucket = ?, name = ?, updated_at = ? WHERE bucket = ? AND name = ? RETURNING id";
     let sql = Sql::new(sql)
         .with(to.bucket.name)
@@ -151,7 +152,7 @@ pub async fn copy(storage: &Storage, caller: &Caller, request: MoveRequest, head
     }
     require_writing(&from, &to, caller)?;
     let source = find(&storage.db, Reserve::Staff, from.bucket, &from.name).await?.ok_or(FileError::NoSuchFile)?;
-    require_fitting(&source, to.bucket)?;
+    require_fitting(&source, &to)?;
     let version = Version::fresh();
     if !storage.store.copy(source.version()?, version, source.size).await? {
         return Err(FileError::NoSuchFile);

@@ -4,7 +4,8 @@
 use super::error::{FileError, Result};
 use crate::schema::bucket::FileKind;
 
-pub const MACROS: &str = "The file holds macros. Please save it without them (as .docx or .xlsx) and try again.";
+pub const MACROS: &str =
+    "The file holds macros or parts of other programs. Please save it without them (as .docx or .xlsx) and try again.";
 const CUT_OFF: &str = "The PDF is damaged or incomplete. Please choose it again, or save it anew.";
 const NOT_UTF8: &str = "The CSV is not text in UTF-8. Please save it as \"CSV UTF-8\" and try again.";
 
@@ -37,7 +38,7 @@ fn is_text(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::kind::{accept, is_said_to_be_csv};
+    use super::super::kind::{accept, require_name};
     use super::*;
     use crate::schema::bucket::DOCUMENTS;
 
@@ -51,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_a_csv_when_it_is_said_to_be() {
+    fn text_is_a_csv_when_it_is_named_so() {
         for text in [&b"name,amount\nZulekha,5\n"[..], "\u{feff}نام;رقم\r\n".as_bytes(), b"a\tb", b"1"] {
             assert_eq!(accept(&DOCUMENTS, text, true).unwrap(), FileKind::Csv);
             let refused = accept(&DOCUMENTS, text, false).unwrap_err().to_string();
@@ -73,8 +74,11 @@ mod tests {
     }
 
     #[test]
-    fn the_name_or_the_declared_type_says_that_it_is_a_csv() {
-        assert!(is_said_to_be_csv("a/Accounts.CSV", None) && is_said_to_be_csv("a", Some("text/csv; charset=utf-8")));
-        assert!(!is_said_to_be_csv("a.csv.txt", Some("text/plain")) && !is_said_to_be_csv("csv", None));
+    fn a_document_is_called_what_it_is() {
+        assert!(require_name(FileKind::Csv, "a/Accounts.CSV").is_ok() && require_name(FileKind::Png, "a.exe").is_ok());
+        for name in ["a.csv.bat", "csv", "a.pdf", "a.html"] {
+            let refused = require_name(FileKind::Csv, name).unwrap_err().to_string();
+            assert_eq!(refused, "The name of a CSV file must end in .csv.");
+        }
     }
 }

@@ -25,6 +25,8 @@ pub enum FileError {
     InvalidName { name: String, fault: &'static str },
     #[error("mime type {found} is not supported. Please choose a {taken}.")]
     WrongKind { found: &'static str, taken: String },
+    #[error("The name of a {kind} file must end in {ending}.")]
+    WrongName { kind: &'static str, ending: &'static str },
     #[error("The object exceeded the maximum allowed size")]
     TooLarge,
     #[error("The picture has more than 50 megapixels. Please make it smaller and try again.")]

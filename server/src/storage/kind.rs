@@ -37,12 +37,12 @@ pub fn detect(bytes: &[u8]) -> Option<FileKind> {
     }
 }
 
-/// The kind of a file that this bucket is to keep, or a refusal that says what it takes. Text is a CSV when it is said to be.
-pub fn accept(bucket: &Bucket, bytes: &[u8], said_to_be_csv: bool) -> Result<FileKind> {
+/// The kind of a file that this bucket is to keep, or a refusal that says what it takes. Text is a CSV when it is named so.
+pub fn accept(bucket: &Bucket, bytes: &[u8], named_csv: bool) -> Result<FileKind> {
     match detect(bytes) {
         Some(kind) if bucket.kinds.contains(&kind) => document::check(kind, bytes).map(|()| kind),
         Some(kind) => Err(wrong_kind(bucket, kind.mime_type())),
-        None if said_to_be_csv && bucket.kinds.contains(&FileKind::Csv) && guess(bytes) != "text/html" => {
+        None if named_csv && bucket.kinds.contains(&FileKind::Csv) && guess(bytes) != "text/html" => {
             document::check(FileKind::Csv, bytes).map(|()| FileKind::Csv)
         }
         None if bucket.kinds.contains(&FileKind::Docx) && office::read(bytes) == Some(Package::WithMacros) => {
@@ -52,11 +52,19 @@ pub fn accept(bucket: &Bucket, bytes: &[u8], said_to_be_csv: bool) -> Result<Fil
     }
 }
 
-/// Whether the name or the type that came with a file says that it is a CSV.
-pub fn is_said_to_be_csv(name: &str, declared: Option<&str>) -> bool {
-    let is_declared =
-        |declared: &str| declared.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/csv"));
-    name.to_ascii_lowercase().ends_with(".csv") || declared.is_some_and(is_declared)
+/// Whether a file of this name is one of this kind, as people and their computers understand names.
+pub fn is_named(kind: FileKind, name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    kind.extensions().iter().any(|extension| name.ends_with(extension))
+}
+
+/// A document is saved and opened by what its name says it is: text that ends in `.bat` would be a program. Pictures are
+/// shown, whatever they are called.
+pub fn require_name(kind: FileKind, name: &str) -> Result<()> {
+    match kind.is_picture() || is_named(kind, name) {
+        true => Ok(()),
+        false => Err(FileError::WrongName { kind: kind.name(), ending: kind.extensions()[0] }),
+    }
 }
 
 pub fn wrong_kind(bucket: &Bucket, found: &'static str) -> FileError {

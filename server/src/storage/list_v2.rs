@@ -18,7 +18,7 @@ use crate::schema::Bucket;
 const MAX: i64 = 1000;
 
 #[derive(Deserialize, Default)]
-#[serde(default)]
+#[serde(default, expecting = "an object")]
 pub struct Asked {
     prefix: Option<String>,
     limit: Option<Number>,

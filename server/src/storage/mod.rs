@@ -58,6 +58,7 @@ pub use version::Version;
 use crate::auth;
 use crate::db::{Db, Reserve};
 use crate::request::admission::{Admission, Work};
+use crate::request::client::ClientAddress;
 use crate::schema::{Bucket, Caller};
 use crate::secret::Secret;
 use call::{Call, Target};
@@ -114,7 +115,9 @@ impl Storage {
     async fn carry_out(&self, call: Call, caller: &Caller, request: Request) -> Result<Response> {
         let (parts, body) = request.into_parts();
         let headers = &parts.headers;
-        let asked = send::Asked { method: &parts.method, headers, query: parts.uri.query().unwrap_or_default() };
+        let ClientAddress(address) = ClientAddress::noted(&parts.extensions)?;
+        let query = parts.uri.query().unwrap_or_default();
+        let asked = send::Asked { method: &parts.method, headers, query, address };
         let value = match call {
             Call::Read(target) => {
                 require_reading(&target, caller)?;

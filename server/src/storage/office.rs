@@ -9,7 +9,7 @@ use flate2::read::DeflateDecoder;
 pub enum Package {
     Word,
     Sheet,
-    /// With code in it that runs when it is opened.
+    /// With code in it that runs when it is opened, or with parts of other programs, which may.
     WithMacros,
 }
 
@@ -30,7 +30,10 @@ pub fn read(bytes: &[u8]) -> Option<Package> {
     let list = lists.next().filter(|_| lists.next().is_none())?;
     let text = String::from_utf8(unpack(bytes, list)?).ok()?;
     let is_code = |entry: &Entry| entry.name.ends_with("vbaproject.bin") || entry.name.starts_with("xl/macrosheets/");
-    if entries.iter().any(is_code) || text.to_ascii_lowercase().contains("macroenabled") {
+    let types = text.to_ascii_lowercase();
+    let names_code =
+        ["macroenabled", "vbaproject", "vbadata", "activex", "oleobject"].iter().any(|word| types.contains(word));
+    if entries.iter().any(is_code) || names_code {
         return Some(Package::WithMacros);
     }
     let has = |part: &str| {

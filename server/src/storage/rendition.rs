@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -28,6 +29,7 @@ use super::transform::{Plan, Transform};
 use super::version::Version;
 use crate::error::{Error, cut_off};
 use crate::memory;
+use crate::request::connection_limit::ConnectionLimit;
 use crate::schema::bucket::FileKind;
 use crate::schema::{Bucket, Caller};
 
@@ -35,6 +37,8 @@ use crate::schema::{Bucket, Caller};
 const EDITION: u32 = 1;
 /// How many renditions may wait to be made.
 const MAX_WAITING: usize = 256;
+/// Of those who wait, one address gets a few places. A browser asks for six things at a time.
+const MAX_WAITING_EACH: usize = 8;
 /// Who waits longer is asked to come back: the file store does not answer, or too many pictures are being made.
 const MAX_WAIT: Duration = Duration::from_secs(30);
 /// Kept instead of a rendition where the original serves better.
@@ -47,6 +51,7 @@ pub struct Renditions {
     /// Half the cores at most, so that serving goes on while pictures are made.
     permits: Arc<Semaphore>,
     max_permits: u32,
+    by_address: Arc<ConnectionLimit>,
     /// Renditions being made or waited for. Who wants one holds its lock while making it, so it is made once.
     wanted: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
@@ -61,6 +66,7 @@ impl Renditions {
             folder,
             permits: Arc::new(Semaphore::new(max_permits)),
             max_permits: max_permits as u32,
+            by_address: ConnectionLimit::new(MAX_WAITING_EACH),
             wanted: Mutex::default(),
         })
     }
@@ -159,7 +165,7 @@ async fn render_object(
         describe(&mut answer, bucket, object, &state);
         return Ok(Some(answer));
     }
-    let made = tokio::time::timeout(MAX_WAIT, obtain(store, object, plan)).await;
+    let made = tokio::time::timeout(MAX_WAIT, obtain(store, object, plan, asked.address)).await;
     let Some(bytes) = made.map_err(|_| unavailable("a rendition takes too long"))?? else {
         return Ok(None);
     };
@@ -190,8 +196,9 @@ fn describe(answer: &mut Response, bucket: &Bucket, object: &Object, state: &Sta
 }
 
 /// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the
-/// first makes it and the others wait.
-async fn obtain(store: &Store, object: &Object, plan: Plan) -> Result<Option<Bytes>> {
+/// first makes it and the others wait. Who asks for very many at a time gets the original, so that others need not wait
+/// for all of them.
+async fn obtain(store: &Store, object: &Object, plan: Plan, address: IpAddr) -> Result<Option<Bytes>> {
     let renditions = &store.renditions;
     let key = key(&object.version, &plan);
     if let Some(bytes) = renditions.kept(&key).await {
@@ -201,6 +208,9 @@ async fn obtain(store: &Store, object: &Object, plan: Plan) -> Result<Option<Byt
     if let Some(bytes) = renditions.kept(&key).await {
         return Ok(Some(bytes));
     }
+    let Some(slot) = renditions.by_address.acquire(address) else {
+        return Ok(Some(Bytes::from_static(USE_ORIGINAL)));
+    };
     let pixels = object.width.unwrap_or(0) * object.height.unwrap_or(0);
     let permits = if pixels > MANY_PIXELS { renditions.max_permits } else { 1 };
     let permit = renditions.permits.clone().acquire_many_owned(permits).await.expect("never closed");
@@ -208,7 +218,7 @@ async fn obtain(store: &Store, object: &Object, plan: Plan) -> Result<Option<Byt
     let path = renditions.folder.join(&key);
     // All that holds others back goes along: when the caller leaves, the work is still done once, and counted.
     let work = move || {
-        let _held = (lock, permit);
+        let _held = (lock, permit, slot);
         // A picture that trips its decoder would do so each time.
         let resized = std::panic::catch_unwind(|| resize(&original, &plan)).unwrap_or(Resized::Original);
         drop(original);

@@ -29,23 +29,12 @@ pub struct NewFile<'a> {
     pub upsert: bool,
     pub owner: Option<&'a str>,
     pub user_metadata: Option<String>,
-    /// The type that the sender declared, which is asked of text only.
-    pub declared: Option<&'a str>,
 }
 
 impl<'a> NewFile<'a> {
     /// A new file without an owner, to be cached for an hour.
     pub fn new(bucket: &'static Bucket, name: &'a str, bytes: Bytes) -> NewFile<'a> {
-        NewFile {
-            bucket,
-            name,
-            bytes,
-            cache_control: "3600",
-            upsert: false,
-            owner: None,
-            user_metadata: None,
-            declared: None,
-        }
+        NewFile { bucket, name, bytes, cache_control: "3600", upsert: false, owner: None, user_metadata: None }
     }
 }
 
@@ -55,8 +44,9 @@ pub async fn save(db: &Db, store: &Store, file: NewFile<'_>) -> Result<Object> {
     if !file.upsert && exists(db, file.bucket, &name).await? {
         return Err(FileError::AlreadyExists);
     }
-    let is_csv = kind::is_said_to_be_csv(name.as_str(), file.declared);
+    let is_csv = kind::is_named(FileKind::Csv, name.as_str());
     let judged = judge_off_thread(file.bucket, file.bytes, is_csv).await?;
+    kind::require_name(judged.kind, name.as_str())?;
 
     let now = clock::now();
     let version = Version::fresh();
@@ -155,7 +145,7 @@ pub(super) async fn exists(db: &Db, bucket: &Bucket, name: &Name) -> Result<bool
 
 /// Refuses what `save` would refuse for its bytes, and keeps nothing.
 pub async fn examine(bucket: &'static Bucket, name: &str, bytes: Bytes) -> Result<()> {
-    judge_off_thread(bucket, bytes, kind::is_said_to_be_csv(name, None)).await.map(drop)
+    judge_off_thread(bucket, bytes, kind::is_named(FileKind::Csv, name)).await.map(drop)
 }
 
 /// What `save` would keep of a file of this type; `None` where it would refuse it, or take it for another. Slow.

@@ -1,6 +1,8 @@
 //! Sends a file: whole, in part, or only the word that the caller has it already. Whatever it is, a browser shows or
 //! saves it and runs nothing in it. Who may read it has been decided before.
 
+use std::net::IpAddr;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
@@ -9,6 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::Storage;
 use super::call::Target;
 use super::error::{FileError, Result};
+use super::kind::is_named;
 use super::object::Object;
 use super::range::Part;
 use super::store::Store;
@@ -29,6 +32,7 @@ pub struct Asked<'a> {
     pub method: &'a Method,
     pub headers: &'a HeaderMap,
     pub query: &'a str,
+    pub address: IpAddr,
 }
 
 impl Asked<'_> {
@@ -74,7 +78,7 @@ pub async fn object_answer(
         return Ok(Some(answer));
     }
     let own_name = || object.name.rsplit('/').next().unwrap_or_default().to_owned();
-    let saved_as = asked.value("download").map(|name| if name.is_empty() { own_name() } else { name });
+    let saved_as = asked.value("download").map(|name| if name.is_empty() { own_name() } else { honest(name, object) });
     if let Some(name) = saved_as.or_else(|| is_only_saved(object).then(own_name)) {
         set(&mut answer, header::CONTENT_DISPOSITION, &attachment(&name));
     }
@@ -101,6 +105,17 @@ pub async fn object_answer(
         }
     }
     Ok(Some(answer))
+}
+
+/// Whoever makes a link may choose the name, but not pass the file off as something else: as a program, for one.
+fn honest(mut name: String, object: &Object) -> String {
+    if let Some(kind) = FileKind::of(&object.mimetype)
+        && name.contains('.')
+        && !is_named(kind, &name)
+    {
+        name.push_str(kind.extensions()[0]);
+    }
+    name
 }
 
 /// What no browser shows by itself, and none should try to.

@@ -27,7 +27,6 @@ struct Received {
     file: Receiving,
     cache_control: String,
     metadata: Option<String>,
-    declared: Option<String>,
 }
 
 pub async fn upload(
@@ -64,7 +63,6 @@ pub async fn upload(
         upsert,
         owner: caller.staff_id(),
         user_metadata: metadata,
-        declared: received.declared.as_deref(),
     };
     let saved = save(&storage.db, &storage.store, file).await?;
     Ok(json!({ "Key": format!("{}/{}", bucket.name, saved.name), "Id": saved.id }))
@@ -79,7 +77,7 @@ async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body:
     let limit = SizeLimit::new().whole_stream((bucket.max_bytes + MULTIPART_OVERHEAD) as u64);
     let chunks = form_chunks(body, &boundary).await?;
     let mut form = Multipart::with_constraints(chunks, boundary, Constraints::new().size_limit(limit));
-    let (mut cache_control, mut metadata, mut declared, mut has_file) = (String::new(), None, None, false);
+    let (mut cache_control, mut metadata, mut has_file) = (String::new(), None, false);
     let mut fields = 0;
     while let Some(mut field) = form.next_field().await.map_err(broken)? {
         fields += 1;
@@ -94,7 +92,6 @@ async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body:
                     return Err(FileError::invalid("Please send one file at a time."));
                 }
                 has_file = true;
-                declared = field.content_type().map(ToString::to_string);
                 while let Some(chunk) = field.chunk().await.map_err(broken)? {
                     file.push(&chunk)?;
                 }
@@ -105,7 +102,7 @@ async fn from_form(bucket: &Bucket, mut file: Receiving, boundary: String, body:
     if !has_file {
         return Err(FileError::invalid("The form contains no file."));
     }
-    Ok(Received { file, cache_control, metadata, declared })
+    Ok(Received { file, cache_control, metadata })
 }
 
 async fn from_body(mut file: Receiving, headers: &HeaderMap, body: Body) -> Result<Received> {
@@ -121,8 +118,7 @@ async fn from_body(mut file: Receiving, headers: &HeaderMap, body: Body) -> Resu
         }
     };
     let cache_control = text(headers, header::CACHE_CONTROL.as_str()).unwrap_or_default().to_owned();
-    let declared = text(headers, header::CONTENT_TYPE.as_str()).map(str::to_owned);
-    Ok(Received { file, cache_control, metadata, declared })
+    Ok(Received { file, cache_control, metadata })
 }
 
 /// The chunks of a form, made easy for its reader: the first one holds the first boundary, since the reader may take

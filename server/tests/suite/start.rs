@@ -146,7 +146,8 @@ async fn files_that_are_not_there_stop_the_start() {
     let away = folder.path().join("away");
     std::fs::rename(&disk, &away).unwrap();
     let words = format!("the files are not at {}; is the disk mounted?", disk.display());
-    assert!(refusal().await.contains(&words));
+    let said = refusal().await;
+    assert!(said.contains(&words), "{said}");
     let checked = umeed::commands::check(&settings().folder).await.unwrap_err();
     assert!(format!("{checked:#}").contains(&words), "{checked:#}");
     assert!(!disk.exists(), "nothing was made in its place");

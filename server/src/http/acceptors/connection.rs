@@ -25,7 +25,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-use super::request_line::AwaitsHead;
+use super::request_line::Position;
 use super::stream::Stream;
 use super::timer::{CoarseTimer, TICK, refresh_now};
 use super::{Accepted, Place};
@@ -46,16 +46,13 @@ pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, mut
     let twin = stream.try_clone().ok();
     let Ok(stream) = TcpStream::from_std(stream) else { return };
     let unsent = Unsent::default();
-    let awaits_head = AwaitsHead::default();
-    let stream = Stream::new(stream, unsent.clone(), awaits_head.clone());
+    let position = Position::default();
+    let stream = Stream::new(stream, unsent.clone(), position.clone());
     let connection = http1::Builder::new()
         .timer(CoarseTimer)
         .header_read_timeout(MAX_HEAD)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(
-            TokioIo::new(stream),
-            ConnectionService { peer, unsent, awaits_head, _place: place, responder },
-        )
+        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, position, _place: place, responder })
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut stops = false;
@@ -101,7 +98,7 @@ pub struct Responder {
 struct ConnectionService {
     peer: SocketAddr,
     unsent: Unsent,
-    awaits_head: AwaitsHead,
+    position: Position,
     /// Held as long as the connection is one for requests. One that goes on as a WebSocket has taken a place among those.
     _place: Place,
     responder: Arc<Responder>,
@@ -116,20 +113,19 @@ impl Service<Request<Incoming>> for ConnectionService {
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
         let Responder { pages, router, main } = &*self.responder;
+        let is_upgrade = request.headers().contains_key(header::UPGRADE);
+        match request.body().is_end_stream() && !is_upgrade {
+            true => self.position.at_start(),
+            false => self.position.in_body(),
+        }
         if let Some(answer) = middleware::answer_at_once(pages, &request) {
             return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
         }
         request.extensions_mut().insert(self.peer);
         request.extensions_mut().insert(self.unsent.clone());
-        if request.headers().contains_key(header::UPGRADE) {
-            self.awaits_head.set(false);
-        }
         let request = match request.body().is_end_stream() {
             true => request.map(Body::new),
-            false => {
-                self.awaits_head.set(false);
-                request.map(|body| Body::new(Watched { body, awaits_head: self.awaits_head.clone() }))
-            }
+            false => request.map(|body| Body::new(Watched { body, position: self.position.clone() })),
         };
         Either::Right(Routed(main.spawn(router.clone().oneshot(request))))
     }
@@ -138,7 +134,7 @@ impl Service<Request<Incoming>> for ConnectionService {
 /// The body of a request, which tells when it has ended: what comes after that is the next request.
 struct Watched {
     body: Incoming,
-    awaits_head: AwaitsHead,
+    position: Position,
 }
 
 impl HttpBody for Watched {
@@ -151,7 +147,7 @@ impl HttpBody for Watched {
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         if frame.is_none() || self.body.is_end_stream() {
-            self.awaits_head.set(true);
+            self.position.at_start();
         }
         Poll::Ready(frame)
     }

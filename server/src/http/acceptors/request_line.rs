@@ -1,27 +1,33 @@
 //! Signs that belong percent-encoded in a query and that some clients send as they are: `content->>title`. hyper refuses
-//! them, so they are encoded before it sees them, in the first line of a request and nowhere else.
+//! them, so they are encoded before it sees them, in the first line of a request and nowhere else; as far as that line comes
+//! in one piece, as it does from every client that is known to need this.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether the next bytes of a connection belong to the head of a request. False from when a head was read until the
-/// body behind it has ended: in a body nothing may be changed, since its length has been announced.
-#[derive(Clone)]
-pub struct AwaitsHead(Arc<AtomicBool>);
+const START: u8 = 0;
+const HEAD: u8 = 1;
+const BODY: u8 = 2;
 
-impl Default for AwaitsHead {
-    fn default() -> AwaitsHead {
-        AwaitsHead(Arc::new(AtomicBool::new(true)))
+/// What the next bytes of a connection belong to. Only those at the start of a request are corrected: in a body nothing may
+/// be changed, since its length has been announced, and a header is not ours to change.
+#[derive(Clone, Default)]
+pub struct Position(Arc<AtomicU8>);
+
+impl Position {
+    /// A request is over, or none has come yet.
+    pub fn at_start(&self) {
+        self.0.store(START, Ordering::Release);
     }
-}
 
-impl AwaitsHead {
-    pub fn set(&self, awaits: bool) {
-        self.0.store(awaits, Ordering::Release);
+    /// A head was read that announces a body, or another protocol.
+    pub fn in_body(&self) {
+        self.0.store(BODY, Ordering::Release);
     }
 
-    pub fn get(&self) -> bool {
-        self.0.load(Ordering::Acquire)
+    /// Whether these bytes, which have just come, begin a request. Those after them go on with it.
+    pub fn begins(&self) -> bool {
+        self.0.compare_exchange(START, HEAD, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 }
 

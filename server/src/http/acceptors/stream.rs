@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::request_line::{self, AwaitsHead};
+use super::request_line::{self, Position};
 use super::timer::coarse_now;
 use crate::request::sending::Unsent;
 
@@ -23,14 +23,14 @@ pub struct Stream {
     unsent: Unsent,
     /// Since when the client has not kept up, and what it has taken since.
     waiting: Option<(Instant, u64)>,
-    awaits_head: AwaitsHead,
+    position: Position,
     /// Of a request that was corrected: what had no room any more.
     rest: Vec<u8>,
 }
 
 impl Stream {
-    pub fn new(stream: TcpStream, unsent: Unsent, awaits_head: AwaitsHead) -> Stream {
-        Stream { stream, unsent, waiting: None, awaits_head, rest: Vec::new() }
+    pub fn new(stream: TcpStream, unsent: Unsent, position: Position) -> Stream {
+        Stream { stream, unsent, waiting: None, position, rest: Vec::new() }
     }
 
     /// Hands over what is left, as far as there is room.
@@ -68,7 +68,8 @@ impl AsyncRead for Stream {
         }
         let before = to.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, to))?;
-        if self.awaits_head.get()
+        if to.filled().len() > before
+            && self.position.begins()
             && let Some(corrected) = request_line::corrected(&to.filled()[before..])
         {
             to.set_filled(before);

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Method;
+
 use umeed::auth::accounts;
 use umeed::auth::service_key;
 use umeed::schema::Role;
@@ -135,7 +138,7 @@ async fn what_cannot_be_done_to_an_account_is_said() {
         (json!({ "email": "a@b.org", "role": "service_role" }), 400, "validation_failed"),
         (json!({ "email": "a@b.org", "app_metadata": { "role": "king" } }), 400, "validation_failed"),
         (json!({ "email": "a@b.org", "app_metadata": { "plan": "x" } }), 400, "validation_failed"),
-        (json!({ "email": "a@b.org", "id": "x" }), 404, "validation_failed"),
+        (json!({ "email": "a@b.org", "id": "x" }), 400, "validation_failed"),
     ] {
         assert_error(&app.post_json(USERS, body, token).await, status, code);
     }
@@ -218,6 +221,54 @@ async fn a_code_is_good_once_and_few_can_be_tried() {
         assert_error(&verify(wrong).await, 403, "otp_expired");
     }
     assert_error(&verify(&code).await, 403, "otp_expired");
+}
+
+/// Wrong codes of a stranger take nobody's link away, and looking whether it leads anywhere does not use it up.
+#[tokio::test]
+async fn strangers_cannot_use_up_a_link() {
+    let app = TestApp::start().await;
+    let key = service(&app).await;
+    let link = app.post_json(LINK, json!({ "type": "recovery", "email": EMAIL }), Some(&key)).await.json;
+    for code in ["12", "not digits", "000000", "000001", "000002", "000003", "000004", "000005"] {
+        let guess = json!({ "type": "recovery", "email": EMAIL, "token": code });
+        if link["email_otp"] != code {
+            assert_error(&app.post_json("/auth/v1/verify", guess, None).await, 403, "otp_expired");
+        }
+    }
+    let looked = app.send(app.request(Method::HEAD, &place_of(&link), None).body(Body::empty()).unwrap()).await;
+    assert_eq!((looked.status, looked.header("location")), (405, ""));
+    assert!(app.get(&place_of(&link), None).await.header("location").contains("access_token="));
+}
+
+/// What locks somebody out of an account also ends the links to it.
+#[tokio::test]
+async fn links_end_with_the_old_password_the_sessions_and_the_key() {
+    let app = TestApp::start().await;
+    let key = service(&app).await;
+    let token = Some(key.as_str());
+    let made = app.post_json(USERS, json!({ "email": "new@umeed.local", "password": PASSWORD }), token).await.json;
+    let place = format!("{USERS}/{}", id(&made));
+    let link = async || {
+        let asked = json!({ "type": "recovery", "email": app.get(&place, token).await.json["email"] });
+        place_of(&app.post_json(LINK, asked, token).await.json)
+    };
+    let has_ended = async |link: &str| app.get(link, None).await.header("location").contains("otp_expired");
+    let by_administrator = link().await;
+    app.put_json(&place, json!({ "password": "another password" }), token).await;
+    assert!(has_ended(&by_administrator).await);
+    let by_address = link().await;
+    app.put_json(&place, json!({ "email": "newer@umeed.local" }), token).await;
+    assert!(has_ended(&by_address).await);
+    let by_sign_out = link().await;
+    let session = sign_in_as(&app, "newer@umeed.local", "another password").await.json;
+    assert_eq!(app.post_json("/auth/v1/logout?scope=global", json!({}), access(&session)).await.status, 204);
+    assert!(has_ended(&by_sign_out).await);
+    let by_operator = link().await;
+    umeed::auth::accounts::set_password(&app.app.db, "newer@umeed.local", "by the operator").await.unwrap();
+    assert!(has_ended(&by_operator).await);
+    let by_key = link().await;
+    service_key::rotate(&app.app.db, &app.app.secret, Duration::ZERO).await.unwrap();
+    assert!(has_ended(&by_key).await);
 }
 
 /// A link of ours takes nobody to another site, and a token works only while it lasts.

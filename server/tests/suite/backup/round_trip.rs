@@ -37,7 +37,7 @@ async fn documents_come_back_too() {
     use umeed::schema::bucket::DOCUMENTS;
     use umeed::storage::{NewFile, save};
     let app = filled().await;
-    let csv = NewFile { declared: Some("text/csv"), ..NewFile::new(&DOCUMENTS, "b", "a,b\n1,2\n".into()) };
+    let csv = NewFile::new(&DOCUMENTS, "b.csv", "a,b\n1,2\n".into());
     let pdf = "%PDF-1.7\ntrailer <<>>\nstartxref\n9\n%%EOF\n";
     for file in [csv, NewFile::new(&DOCUMENTS, "a.pdf", pdf.into())] {
         save(&app.app.db, &app.app.store, file).await.unwrap();
@@ -51,7 +51,7 @@ async fn documents_come_back_too() {
     let report = umeed::backup::check(&place.db, &place.store).await;
     assert!(report.faults.is_empty() && report.notes.is_empty(), "{report:?}");
     let copy = place.serve().await;
-    for (name, bytes, kind) in [("a.pdf", pdf, "application/pdf"), ("b", "a,b\n1,2\n", "text/csv; charset=utf-8")] {
+    for (name, bytes, kind) in [("a.pdf", pdf, "application/pdf"), ("b.csv", "a,b\n1,2\n", "text/csv; charset=utf-8")] {
         let served = copy.get(&format!("/storage/v1/object/public/documents/{name}"), None).await;
         assert_eq!((served.text().as_str(), served.header("content-type")), (bytes, kind));
     }

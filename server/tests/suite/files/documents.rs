@@ -60,11 +60,10 @@ async fn reports_go_in_and_everyone_downloads_them() {
         ("a.docx", office("word/document.xml", DOCX, &[]), DOCX, attachment("a.docx")),
         ("a.xlsx", office("xl/workbook.xml", XLSX, &[]), XLSX, attachment("a.xlsx")),
         ("a.csv", csv.clone(), "text/csv; charset=utf-8", attachment("a.csv")),
-        ("b", csv, "text/csv; charset=utf-8", attachment("b")),
+        ("B.CSV", csv, "text/csv; charset=utf-8", attachment("B.CSV")),
     ];
     for (name, bytes, ..) in &cases {
-        let declared = if *name == "b" { "text/csv;charset=utf-8" } else { "application/octet-stream" };
-        let answer = upload(&files, name, bytes.clone(), declared).await;
+        let answer = upload(&files, name, bytes.clone(), "application/octet-stream").await;
         assert_eq!(
             (answer.status, &answer.json["Key"]),
             (200, &json!(format!("documents/{name}"))),
@@ -90,12 +89,20 @@ async fn reports_go_in_and_everyone_downloads_them() {
     }
     let named = files.get(&format!("{PUBLIC_DOCUMENT}/reports/2025.pdf?download=Our+report.pdf"), &[]).await;
     assert!(named.header("content-disposition").starts_with("attachment; filename=\"Our report.pdf\""));
+    let disguised = files.get(&format!("{PUBLIC_DOCUMENT}/a.csv?download=bill.bat"), &[]).await;
+    assert!(disguised.header("content-disposition").starts_with("attachment; filename=\"bill.bat.csv\""));
 }
 
 #[tokio::test]
 async fn what_is_no_document_is_refused_and_told_why() {
     let files = Files::staff(Place::Folder).await;
     let macros = office("word/document.xml", DOCX, &["word/vbaProject.bin"]);
+    // Under another name, which only the list of content types betrays.
+    let hidden = office(
+        "word/document.xml",
+        &format!("{DOCX}.main+xml\"/><Default Extension=\"bin\" ContentType=\"application/vnd.ms-office.vbaProject"),
+        &["word/a.bin"],
+    );
     let enabled = office("xl/workbook.xml", "application/vnd.ms-excel.sheet.macroEnabled", &[]);
     for (name, bytes, code, words) in [
         ("a.pdf", b"%PDF-1.7 cut off".to_vec(), "InvalidRequest", "incomplete"),
@@ -106,6 +113,9 @@ async fn what_is_no_document_is_refused_and_told_why() {
         ("a.csv", b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(), "InvalidMimeType", "image/svg+xml"),
         ("a.csv", b"a,b\0".to_vec(), "InvalidRequest", "UTF-8"),
         ("a.csv", b"caf\xE9".to_vec(), "InvalidRequest", "UTF-8"),
+        ("pay.bat", b"%PDF-1.7\nstartxref\n9\n%%EOF\n".to_vec(), "InvalidRequest", "must end in .pdf"),
+        ("pay.csv.js", b"a,b".to_vec(), "InvalidMimeType", "not supported"),
+        ("a.docx", hidden, "InvalidRequest", "macros"),
         ("a.txt", b"just words".to_vec(), "InvalidMimeType", "Please choose a PDF, DOCX, XLSX or CSV file."),
         ("a.png", png(1, 1, ""), "InvalidMimeType", "image/png"),
         ("a.exe", b"MZ\x90\0".to_vec(), "InvalidMimeType", "not supported"),
