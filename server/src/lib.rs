@@ -16,6 +16,7 @@ pub mod history;
 pub mod import;
 pub mod seed;
 
+pub mod realtime;
 pub mod rest;
 pub mod storage;
 

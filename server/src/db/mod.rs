@@ -10,6 +10,7 @@ mod integrity;
 mod json_contains;
 mod migrate;
 mod migrations;
+mod notices;
 mod pool;
 mod postgres;
 mod record;
@@ -32,6 +33,7 @@ use futures_util::future::BoxFuture;
 pub use history::{Keeper, Kept, Line, note_files};
 pub use migrate::Tables;
 pub use migrations::for_postgres;
+pub use notices::{Describe, Heard};
 pub use record::{Author, Change, Image, Overflow, Record, Verb};
 pub use reserve::Reserve;
 pub use snapshot::Snapshot;
@@ -56,6 +58,7 @@ pub struct Db {
     readers: Readers,
     writer: writer::Writer,
     pub versions: Arc<Versions>,
+    notices: Arc<notices::Notices>,
     _watch: Option<watch::Watch>,
 }
 
@@ -83,12 +86,15 @@ impl Db {
             Readers { visitors: pool(Reserve::Visitors), pages: pool(Reserve::Pages), staff: pool(Reserve::Staff) };
         let catalogue = catalogue::tables(&readers.staff.fetch(catalogue::query(source.engine())).await?);
         let versions = Arc::new(Versions::of(catalogue.into_iter().map(|table| table.name)));
+        let notices = Arc::<notices::Notices>::default();
         let watch = match &source {
             Source::Sqlite(_) => None,
-            Source::Postgres(source) => Some(watch::Watch::start(source.clone(), versions.clone()).await?),
+            Source::Postgres(source) => {
+                Some(watch::Watch::start(source.clone(), versions.clone(), notices.clone()).await?)
+            }
         };
-        let writer = writer::Writer::start(source.clone(), versions.clone(), keeper);
-        Ok(Db { readers, writer, versions, source, _watch: watch })
+        let writer = writer::Writer::start(source.clone(), versions.clone(), notices.clone(), keeper);
+        Ok(Db { readers, writer, versions, notices, source, _watch: watch })
     }
 
     pub fn engine(&self) -> Engine {
@@ -150,6 +156,27 @@ impl Db {
     /// whole, with password hashes and phone numbers: a listener picks its tables.
     pub fn on_commit(&self, listener: Box<dyn Fn(&Record) + Send + Sync>) {
         self.writer.on_commit(listener);
+    }
+
+    /// What the other servers on this database are to know of each commit, as a text; they hear of it once it is done. The
+    /// writer waits meanwhile.
+    pub fn describe_commits(&self, describe: Box<Describe>) {
+        self.notices.describe_with(describe);
+    }
+
+    /// Hears what other servers say of their commits and of the moment. A listener only hands it on.
+    pub fn on_notice(&self, listener: Box<dyn Fn(Heard<'_>) + Send + Sync>) {
+        self.notices.listen_with(listener);
+    }
+
+    /// By which the other servers on this database know this one.
+    pub fn server_name(&self) -> &str {
+        &self.versions.name
+    }
+
+    /// Says something to the other servers, which may get lost; false when too much waits to be said already.
+    pub fn tell(&self, text: &str) -> bool {
+        self.notices.tell(&self.versions.name, text)
     }
 
     /// Whether the database answers reads and keeps writes. Asked over a connection of its own, so that a crowd of readers

@@ -4,6 +4,7 @@
 
 use super::connection::Connection;
 use super::history::{self, Keeper};
+use super::notices::Notices;
 use super::record::{Author, Record};
 use super::recorder::{Mark, Recorder};
 use super::sql::{Engine, Row, Sql};
@@ -142,7 +143,7 @@ impl Tx {
 
     /// Gives back what was changed, and the new numbers of the changed tables. What the changes leave in the history is
     /// committed with them.
-    pub(super) async fn commit(&mut self, versions: &Versions) -> Result<(Record, Bumped)> {
+    pub(super) async fn commit(&mut self, versions: &Versions, notices: &Notices) -> Result<(Record, Bumped)> {
         let record = self.recorder.as_ref().map(|(recorder, _)| recorder.take());
         match record {
             Some(record) => {
@@ -158,7 +159,10 @@ impl Tx {
                 self.keep_history(&record).await?;
                 let bumped = match record.is_empty() {
                     true => Bumped::new(),
-                    false => watch::announce(&mut self.connection, record.tables(), &versions.name).await?,
+                    false => {
+                        let told = notices.of_commit(&record, &versions.name);
+                        watch::announce(&mut self.connection, record.tables(), &versions.name, told).await?
+                    }
                 };
                 self.connection.control("COMMIT").await?;
                 Ok((record, bumped))

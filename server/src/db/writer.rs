@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 
 use super::connection::Source;
 use super::history::Keeper;
+use super::notices::Notices;
 use super::record::{Author, Listeners, Record};
 use super::sql::{Engine, Sql};
 use super::transaction::Tx;
@@ -47,6 +48,7 @@ pub struct Writer {
 struct Shared {
     source: Source,
     versions: Arc<Versions>,
+    notices: Arc<Notices>,
     listeners: Listeners,
     keeper: Keeper,
     /// The last transaction failed, or something in it for want of disk or database.
@@ -54,10 +56,11 @@ struct Shared {
 }
 
 impl Writer {
-    pub fn start(source: Source, versions: Arc<Versions>, keeper: Keeper) -> Writer {
+    pub fn start(source: Source, versions: Arc<Versions>, notices: Arc<Notices>, keeper: Keeper) -> Writer {
         let (sender, receiver) = mpsc::channel(1024);
         let listeners = Listeners::default();
-        let shared = Arc::new(Shared { source, versions, listeners, keeper, failing: AtomicBool::new(false) });
+        let failing = AtomicBool::new(false);
+        let shared = Arc::new(Shared { source, versions, notices, listeners, keeper, failing });
         let task = tokio::spawn(serve(shared.clone(), receiver));
         Writer { jobs: sender.downgrade(), queue: Mutex::new(Some(sender)), task: Mutex::new(Some(task)), shared }
     }
@@ -128,7 +131,7 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
     while let Some(first) = jobs.recv().await {
         let mut answers = Vec::new();
         let outcome = match begun(&mut open, &shared).await {
-            Ok(tx) => write_together(tx, &shared.versions, first, &mut jobs, &mut answers).await,
+            Ok(tx) => write_together(tx, &shared, first, &mut jobs, &mut answers).await,
             Err(cause) => {
                 // Nobody waits for the next attempt: all who are here are answered now.
                 answers.push(first(None).await);
@@ -208,7 +211,7 @@ async fn begun<'a>(open: &'a mut Option<Tx>, shared: &Shared) -> Result<&'a mut 
 
 async fn write_together(
     tx: &mut Tx,
-    versions: &Versions,
+    shared: &Shared,
     first: Job,
     jobs: &mut mpsc::Receiver<Job>,
     answers: &mut Vec<Answer>,
@@ -223,7 +226,7 @@ async fn write_together(
     if tx.lost {
         return Err(Error::Unavailable("the transaction was lost".into()));
     }
-    tx.commit(versions).await
+    tx.commit(&shared.versions, &shared.notices).await
 }
 
 async fn in_savepoint<T, F>(tx: &mut Tx, by: Author, work: F) -> Result<T>

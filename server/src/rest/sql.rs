@@ -147,7 +147,7 @@ fn returning(sql: &mut Sql, returned: &Returned) {
     sql.push(" AS TEXT)");
 }
 
-fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {
+pub fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {
     sql.either("json_object(", "json_build_object(");
     for (position, Output { name, term }) in outputs.iter().enumerate() {
         if position > 0 {
@@ -263,7 +263,7 @@ fn base(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
     sql.push(")");
 }
 
-fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
+pub fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
     for (position, each) in conditions.iter().enumerate() {
         sql.push(if position == 0 { " WHERE " } else { " AND " });
         condition(sql, each, hidden);
@@ -372,7 +372,7 @@ fn group(sql: &mut Sql, negated: bool, between: &str, of: &[Condition], hidden: 
     sql.push(")");
 }
 
-fn names(sql: &mut Sql, names: impl Iterator<Item = &'static str>) {
+pub fn names(sql: &mut Sql, names: impl Iterator<Item = &'static str>) {
     for (position, name) in names.enumerate() {
         if position > 0 {
             sql.push(", ");

@@ -16,6 +16,7 @@ mod import;
 mod manners;
 mod pages;
 mod reads;
+mod realtime;
 mod record;
 mod rest;
 mod rest_clients;

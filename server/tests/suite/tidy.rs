@@ -91,7 +91,7 @@ const ROOMS: &[&[&str]] = &[
     &["http"],
     &["app"],
     &["pages", "backup", "history", "import", "seed"],
-    &["rest", "storage"],
+    &["realtime", "rest", "storage"],
     &["auth"],
     &["request"],
     &["schema"],
