@@ -239,7 +239,7 @@ fn short_type(kind: Kind) -> &'static str {
         Kind::Time => "timestamptz",
         Kind::Bool => "bool",
         Kind::Integer => "int8",
-        Kind::Document => "jsonb",
+        Kind::Document | Kind::Json => "jsonb",
         Kind::PageKey | Kind::Text { .. } | Kind::Html { .. } | Kind::Picture { .. } | Kind::Email => "text",
     }
 }
