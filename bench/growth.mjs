@@ -1,5 +1,5 @@
-// The same questions with 100, 10,000 and 100,000 rows in every table that grows, and with 10,000 files: what a request
-// costs must not follow the size of the table. Draws docs/images/growth.svg.
+// The same questions with 100, 10,000 and 100,000 rows in every table that grows, with 10,000 files, and with a million lines
+// of history: what a request costs must not follow the size of the table. Draws docs/images/growth.svg.
 // Run: make build && node bench/growth.mjs
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { load } from './wrk.mjs';
 
 const SIZES = quick ? [100, 1000] : [100, 10_000, 100_000];
 const FILES = quick ? 300 : 10_000;
+const LINES = quick ? [1000, 5000] : [1000, 1_000_000];
 /** Flat: at most this much dearer at the largest size than at the smallest. */
 const FLAT = 1.5;
 /** What grows by its nature, and by what. */
@@ -116,7 +117,56 @@ async function files(umeed, staff) {
   return costs;
 }
 
-const umeed = await startUmeed({ args: ['--log', 'warn', '--access-token-secs', '86400'] });
+/** Rows that are changed together, each of which leaves a line. */
+const TOGETHER = 1000;
+
+/** Changes rows until the history has so many lines. */
+async function fillHistory(umeed, staff, size) {
+  const prefer = { prefer: 'return=minimal' };
+  for (let lines = 0, round = 0; lines < size; lines += TOGETHER) {
+    if (round === 0) {
+      const stories = Array.from({ length: TOGETHER }, (_, number) => ({ title: `Story ${number}` }));
+      await umeed.call('POST', '/rest/v1/success_stories', stories, staff, prefer);
+    } else {
+      const change = { category: `Round ${size}-${round}` };
+      await umeed.call('PATCH', '/rest/v1/success_stories?title=like.Story*', change, staff, prefer);
+    }
+    round++;
+  }
+}
+
+/** Saving, listing and looking something up, with few lines of history and with many. */
+async function history(umeed, staff) {
+  const headers = umeed.headers(staff);
+  const lines = query => [`/rest/v1/history?${query}&order=id.desc&limit=20`, { headers }];
+  const content = { heading: 'Saved COUNT times' };
+  const ask = {
+    'a page is saved': [
+      '/rest/v1/website_content?page_key=eq.contact',
+      { headers, script: 'save.lua', args: [JSON.stringify({ content })] },
+    ],
+    'newest 20 stories': [
+      '/rest/v1/success_stories?select=*&order=created_at.desc&limit=20',
+      { headers: umeed.headers() },
+    ],
+    'newest 20 versions of a page': lines('table_name=eq.website_content&row_key=eq.homepage'),
+    'newest 20 deleted projects': lines('table_name=eq.projects&verb=eq.delete'),
+  };
+  const costs = {};
+  for (const size of LINES) {
+    console.error(`filling up to ${size} lines of history`);
+    await fillHistory(umeed, staff, size);
+    for (const [what, [path, options]] of Object.entries(ask)) {
+      costs[what] ??= {};
+      costs[what][size] = await cost(umeed, path, options);
+    }
+  }
+  return costs;
+}
+
+const umeed = await startUmeed({
+  args: ['--log', 'warn', '--access-token-secs', '86400', '--history-mb', '100000'],
+});
 const staff = await umeed.signIn();
 const costs = {};
 /** What the gallery's first part weighs, without its pictures: the same few however many there are. */
@@ -136,7 +186,7 @@ for (const size of SIZES) {
   }
   weights[size] = (await get(`${umeed.url}/gallery`, 'br')).body.length / 1024;
 }
-Object.assign(costs, await files(umeed, staff));
+Object.assign(costs, await files(umeed, staff), await history(umeed, staff));
 await umeed.stop();
 
 function row(what, unit, bySize) {

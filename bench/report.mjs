@@ -44,6 +44,7 @@ const ORDER = [
   'pictures',
   'footprint',
   'backup',
+  'realtime',
   'instructions',
 ];
 

@@ -10,6 +10,7 @@ use crate::config::{Folder, Settings};
 use crate::db::{Db, Engine, Sql, Tables};
 use crate::disk::{Disk, Room};
 use crate::pages::Pages;
+use crate::realtime::{self, Realtime};
 use crate::request::admission::Admission;
 use crate::request::client::Proxies;
 use crate::request::rate_limit::Limits;
@@ -30,6 +31,8 @@ pub struct App {
     pub admission: Arc<Admission>,
     pub proxies: Arc<Proxies>,
     pub pages: Arc<Pages>,
+    pub realtime: Arc<Realtime>,
+    _realtime_tasks: realtime::Tasks,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
 }
@@ -60,9 +63,12 @@ impl App {
             admission: admission.clone(),
             buckets: BUCKETS,
         };
+        let (realtime, realtime_tasks) = Realtime::start(db.clone(), secret.clone());
         Ok(App {
             storage: Arc::new(storage),
             pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
+            realtime,
+            _realtime_tasks: realtime_tasks,
             db,
             store,
             secret,

@@ -265,12 +265,32 @@ pub struct Settings {
     /// How many entries visitors may send by each form in a day; what one network may send follows from it
     #[arg(long, env = "UMEED_MAX_FORM_ROWS_PER_DAY", default_value_t = MAX_FORM_ROWS_PER_DAY, value_parser = clap::value_parser!(u32).range(20..=100_000_000))]
     pub max_form_rows_per_day: u32,
+    #[command(flatten)]
+    pub history: HistoryBounds,
     /// What to log: error, warn, info or debug, also per module
     #[arg(long, env = "UMEED_LOG", default_value = "info")]
     pub log: String,
     /// How to log: text or json
     #[arg(long, env = "UMEED_LOG_FORMAT", default_value = "text", value_parser = ["text", "json"])]
     pub log_format: String,
+}
+
+/// How much of the history is kept; the oldest lines go.
+#[derive(Args, Clone, Debug)]
+#[group(skip)]
+pub struct HistoryBounds {
+    /// For how many days to keep who changed what, with the version before
+    #[arg(long = "history-days", env = "UMEED_HISTORY_DAYS", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub days: u32,
+    /// How large the history may grow, in megabytes
+    #[arg(long = "history-mb", env = "UMEED_HISTORY_MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub megabytes: u32,
+}
+
+impl Default for HistoryBounds {
+    fn default() -> HistoryBounds {
+        HistoryBounds { days: 365, megabytes: 256 }
+    }
 }
 
 impl Cli {
@@ -305,6 +325,7 @@ impl Settings {
             backup_every: Duration::from_secs(24 * 3600),
             backup_keep: 14,
             max_form_rows_per_day: MAX_FORM_ROWS_PER_DAY,
+            history: HistoryBounds::default(),
             log: "info".into(),
             log_format: "text".into(),
         }

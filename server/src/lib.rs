@@ -12,9 +12,11 @@ pub mod app;
 pub mod pages;
 
 pub mod backup;
+pub mod history;
 pub mod import;
 pub mod seed;
 
+pub mod realtime;
 pub mod rest;
 pub mod storage;
 

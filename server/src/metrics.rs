@@ -14,10 +14,11 @@ pub enum Surface {
     Rest,
     Auth,
     Storage,
+    Realtime,
     Operator,
 }
 
-const SURFACES: [&str; 5] = ["page", "rest", "auth", "storage", "operator"];
+const SURFACES: [&str; 6] = ["page", "rest", "auth", "storage", "realtime", "operator"];
 const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
 /// Upper ends in milliseconds; what took longer is only in the total.
 const BUCKETS: [u64; 7] = [1, 5, 20, 100, 500, 2_000, 10_000];
@@ -67,6 +68,13 @@ pub fn count_dropped_log_lines(lines: u64) {
     LOG_LINES_DROPPED.fetch_add(lines, Relaxed);
 }
 
+static SLOW_SUBSCRIBERS: AtomicU64 = AtomicU64::new(0);
+
+/// A client of /realtime/v1 that was dropped because it did not take what it was sent.
+pub fn count_slow_subscriber() {
+    SLOW_SUBSCRIBERS.fetch_add(1, Relaxed);
+}
+
 pub fn text() -> String {
     let mut text = String::from("# TYPE umeed_requests_total counter\n");
     let read = |counter: &AtomicU64| counter.load(Relaxed);
@@ -97,6 +105,8 @@ pub fn text() -> String {
     }
     let dropped = read(&LOG_LINES_DROPPED);
     let _ = writeln!(text, "# TYPE umeed_log_lines_dropped_total counter\numeed_log_lines_dropped_total {dropped}");
+    let slow = read(&SLOW_SUBSCRIBERS);
+    let _ = writeln!(text, "# TYPE umeed_slow_subscribers_total counter\numeed_slow_subscribers_total {slow}");
     text
 }
 

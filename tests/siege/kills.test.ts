@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { floods, start } from '../server.ts';
 import { faultsOf, listFaults, seriesFaults } from './audit.ts';
+import { chainFaults, historyFaults } from './history-audit.ts';
 import { Caller, Life, type Series } from './ledger.ts';
 import { writeUntil } from './writers.ts';
 
@@ -35,13 +36,15 @@ test(`killed ${KILLS} times, it loses nothing that it acknowledged`, async () =>
       }
       await server.again();
       faults.push(...(await faultsOf(caller, life)), ...(await seriesFaults(caller, series)));
+      faults.push(...(await historyFaults(caller, life)));
       expect(faults).toEqual([]);
       if (number % 100 === 0) console.log(`${number} kills`);
     }
     // What earlier lives wrote must have outlived the later deaths.
     for (const life of lives) faults.push(...(await faultsOf(caller, life)));
     const listed = await listFaults(caller);
-    expect([...faults, ...listed.faults]).toEqual([]);
+    const chains = await chainFaults(caller);
+    expect([...faults, ...listed.faults, ...chains.faults]).toEqual([]);
 
     expect((await server.halt()).code).toBe(0);
     const checked = await server.command(['check']);
@@ -49,7 +52,7 @@ test(`killed ${KILLS} times, it loses nothing that it acknowledged`, async () =>
     const kept = lives.reduce((sum, life) => sum + life.acknowledged(), 0);
     const saved = [...series.values()].reduce((sum, one) => sum + one.acknowledged, 0);
     console.log(
-      `${KILLS} kills: ${kept} writes and ${saved} saves acknowledged, ${listed.files} files listed, none lost`,
+      `${KILLS} kills: ${kept} writes and ${saved} saves acknowledged, ${listed.files} files listed, ${chains.lines} lines of pages, none lost`,
     );
     expect(kept).toBeGreaterThan(KILLS);
   } finally {

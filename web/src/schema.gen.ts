@@ -10,6 +10,22 @@ export interface Rows {
     updated_at: string;
     position: number | null;
   };
+  history: {
+    id: string;
+    created_at: string;
+    table_name: string;
+    row_key: string;
+    verb: string;
+    row_count: number;
+    author: string;
+    author_id: string | null;
+    author_email: string | null;
+    bytes: number;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    hidden_before: Record<string, unknown> | null;
+    hidden_after: Record<string, unknown> | null;
+  };
   projects: {
     id: string;
     title: string;
@@ -151,10 +167,11 @@ export interface Documents {
 
 export type PageKey = keyof Documents;
 
-/** Each table's key, and each column's kind, limits and defaults. */
+/** Each table's key, what is kept of its changes, and each column's kind, limits and defaults. */
 export const tables = {
   gallery_images: {
     key: 'id',
+    history: 'kept',
     columns: {
       id: { kind: 'uuid' },
       image_url: { kind: 'picture', maxLength: 2000, bucket: 'website_images', folder: 'gallery' },
@@ -164,8 +181,29 @@ export const tables = {
       position: { kind: 'integer', nullable: true },
     },
   },
+  history: {
+    key: 'id',
+    history: 'none',
+    columns: {
+      id: { kind: 'uuid' },
+      created_at: { kind: 'time' },
+      table_name: { kind: 'text', format: 'line', maxLength: 100 },
+      row_key: { kind: 'text', format: 'line', maxLength: 1000 },
+      verb: { kind: 'text', format: 'line', maxLength: 10 },
+      row_count: { kind: 'integer' },
+      author: { kind: 'text', format: 'line', maxLength: 10 },
+      author_id: { kind: 'uuid', nullable: true },
+      author_email: { kind: 'text', format: 'line', maxLength: 254, nullable: true },
+      bytes: { kind: 'integer' },
+      before: { kind: 'json', nullable: true },
+      after: { kind: 'json', nullable: true },
+      hidden_before: { kind: 'json', nullable: true },
+      hidden_after: { kind: 'json', nullable: true },
+    },
+  },
   projects: {
     key: 'id',
+    history: 'restorable',
     columns: {
       id: { kind: 'uuid' },
       title: { kind: 'text', format: 'line', maxLength: 300, placeholder: 'New Project' },
@@ -190,6 +228,7 @@ export const tables = {
   },
   subscribers: {
     key: 'id',
+    history: 'none',
     columns: {
       id: { kind: 'uuid' },
       email: { kind: 'text', format: 'email', maxLength: 254, required: true },
@@ -198,6 +237,7 @@ export const tables = {
   },
   success_stories: {
     key: 'id',
+    history: 'restorable',
     columns: {
       id: { kind: 'uuid' },
       title: { kind: 'text', format: 'line', maxLength: 300, placeholder: 'New Success Story' },
@@ -237,6 +277,7 @@ export const tables = {
   },
   team_members: {
     key: 'id',
+    history: 'restorable',
     columns: {
       id: { kind: 'uuid' },
       name: { kind: 'text', format: 'line', maxLength: 200, placeholder: 'New Member' },
@@ -256,6 +297,7 @@ export const tables = {
   },
   testimonials: {
     key: 'id',
+    history: 'restorable',
     columns: {
       id: { kind: 'uuid' },
       quote: {
@@ -281,6 +323,7 @@ export const tables = {
   },
   volunteers: {
     key: 'id',
+    history: 'none',
     columns: {
       id: { kind: 'uuid' },
       name: { kind: 'text', format: 'line', maxLength: 100, required: true },
@@ -292,6 +335,7 @@ export const tables = {
   },
   website_content: {
     key: 'page_key',
+    history: 'kept',
     columns: {
       page_key: { kind: 'pageKey' },
       content: { kind: 'document' },
@@ -483,6 +527,9 @@ export const buckets = {
     widths: [],
   },
 } as const;
+
+/** For how many days what was deleted can be put back. */
+export const trashDays = 30 as const;
 
 /** The hosts whose maps may be shown in a frame. */
 export const mapHosts = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com'] as const;

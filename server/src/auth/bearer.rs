@@ -27,20 +27,49 @@ pub enum AuthError {
     Failed(#[from] Error),
 }
 
+/// A caller, and until when the token tells so (Unix seconds); `None` for one without an end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bearer {
+    pub caller: Caller,
+    pub expires: Option<i64>,
+}
+
 /// A caller without a token, or with the public key, is a visitor.
 pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<Caller, AuthError> {
-    let Some(text) = presented(headers) else { return Ok(Caller::visitor()) };
+    match presented(headers) {
+        Some(text) => Ok(identify_token(db, secret, text).await?.caller),
+        None => Ok(Caller::visitor()),
+    }
+}
+
+/// The same for a token that did not come in a header.
+pub async fn identify_token(db: &Db, secret: &Secret, text: &str) -> Result<Bearer, AuthError> {
+    let lasting = |caller| Bearer { caller, expires: None };
     // Nearly every visitor sends this one, and it is no secret: comparing is enough.
     if text == anon_key(secret) {
-        return Ok(Caller::visitor());
+        return Ok(lasting(Caller::visitor()));
     }
     let claims = token::verify(secret.token_key(), text, clock::unix_seconds()).map_err(AuthError::Token)?;
-    let (id, session) = match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
-        ("anon", ..) => return Ok(Caller::visitor()),
-        ("authenticated", Some(id), Some(session), Some(_)) => (id, session),
-        (service_key::ROLE, ..) => return service(db, claims.generation).await,
-        _ => return Err(AuthError::Token(TokenError::Claims)),
-    };
+    match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
+        ("anon", ..) => Ok(lasting(Caller::visitor())),
+        ("authenticated", Some(id), Some(session), Some(_)) => {
+            Ok(Bearer { caller: staff(db, id, session).await?, expires: claims.exp })
+        }
+        (service_key::ROLE, ..) => service(db, claims.generation).await.map(lasting),
+        _ => Err(AuthError::Token(TokenError::Claims)),
+    }
+}
+
+/// The same caller as they are now: the role may be another, the session may have ended.
+pub async fn identify_again(db: &Db, identity: &Identity) -> Result<Caller, AuthError> {
+    match identity {
+        Identity::Visitor => Ok(Caller::visitor()),
+        Identity::Staff { id, session } => staff(db, id.clone(), session.clone()).await,
+        Identity::Service { generation } => service(db, Some(*generation)).await,
+    }
+}
+
+async fn staff(db: &Db, id: String, session: String) -> Result<Caller, AuthError> {
     let sql =
         "SELECT (SELECT role FROM staff WHERE id = ?), EXISTS (SELECT 1 FROM sessions WHERE id = ? AND staff_id = ?)";
     let row = db.first(Sql::new(sql).with(&id).with(&session).with(&id)).await?;

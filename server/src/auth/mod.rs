@@ -3,6 +3,7 @@
 
 pub mod accounts;
 mod administrator;
+pub mod affected;
 mod answer;
 mod attempts;
 mod bearer;
@@ -34,7 +35,7 @@ use serde_json::json;
 
 pub use accounts::{AccountError, FirstAccount, ensure_first_account};
 pub use answer::caller_words;
-pub use bearer::{AuthError, identify};
+pub use bearer::{AuthError, Bearer, identify, identify_again, identify_token};
 pub use password_queue::PasswordQueue;
 pub use sessions::SessionError;
 pub use token::TokenError;

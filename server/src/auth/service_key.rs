@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::secret::Secret;
 
 pub const ROLE: &str = "service_role";
-const NAME: &str = "service_key";
+pub(super) const NAME: &str = "service_key";
 
 #[derive(Default, Serialize, Deserialize)]
 struct State {

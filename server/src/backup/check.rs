@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
+use anyhow::Context;
 use jiff::Timestamp;
 
 use super::line::{self, Line};
 use super::read::{self, Named, Pages};
 use super::shape::{self, Kept};
-use crate::db::{Db, Row, Snapshot};
+use crate::db::{Db, Row, Snapshot, Sql};
+use crate::schema;
 use crate::storage::{self, Store, Version};
 
 #[derive(Debug, Default)]
@@ -49,6 +51,11 @@ async fn read_table(kept: &'static Kept, reading: &mut Snapshot, report: &mut Re
             Ok(None) => return,
             Err(cause) => return report.faults.push(format!("{cause:#}")),
         };
+        if kept.name == shape::HISTORY
+            && let Err(cause) = check_noted(kept, &rows, reading, report).await
+        {
+            report.faults.push(format!("{cause:#}"));
+        }
         for row in &rows {
             report.rows += 1;
             if let Err(cause) = check_row(kept, row, report, named) {
@@ -66,6 +73,26 @@ fn check_row(kept: &'static Kept, row: &Row, report: &mut Report, named: &mut Ve
     }
     if kept.name == shape::objects().name {
         named.push(Named::read(row)?);
+    }
+    Ok(())
+}
+
+/// The files that a line of the history names are noted, or they would be swept away although a version needs them.
+async fn check_noted(kept: &Kept, rows: &[Row], reading: &mut Snapshot, report: &mut Report) -> anyhow::Result<()> {
+    let text = |row: &Row, name: &str| row.text(kept.position(name)).to_owned();
+    let ids: Vec<String> = rows.iter().map(|row| text(row, kept.key)).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut sql = Sql::new("SELECT line, file FROM history_files WHERE line IN (");
+    sql.bind_all(&ids).push(")");
+    let noted = reading.rows(sql).await.context("cannot read what the history names")?;
+    let noted: HashSet<(&str, &str)> = noted.iter().map(|row| (row.text(0), row.text(1))).collect();
+    for (row, id) in rows.iter().zip(&ids) {
+        let named = ["before", "after"].map(|name| schema::history::files(&text(row, name)));
+        if named.iter().flatten().any(|file| !noted.contains(&(id.as_str(), file.as_str()))) {
+            report.faults.push(format!("history, row {id}: a file that it names is not noted and may be swept away"));
+        }
     }
     Ok(())
 }

@@ -91,6 +91,7 @@ fn as_written(table: &Table, columns: &[Column], mut values: Vec<Value>) -> Resu
             }
             // The document was checked with its page key, and the others by the kind of their column.
             schema::Kind::Document
+            | schema::Kind::Json
             | schema::Kind::PageKey
             | schema::Kind::Uuid
             | schema::Kind::Time

@@ -10,6 +10,9 @@ use crate::schema::{self, TABLES, Table};
 /// was made by a newer version. What is added needs a default, which rows of older archives then get.
 pub const SCHEMA: u32 = 2;
 
+/// The table whose lines name files.
+pub const HISTORY: &str = "history";
+
 pub struct Kept {
     pub name: &'static str,
     /// The column that names a row.
@@ -115,7 +118,7 @@ fn of_declared(column: &schema::Column) -> Column {
         schema::Kind::Time => Kind::Time,
         schema::Kind::Bool => Kind::Bool,
         schema::Kind::Integer => Kind::Int,
-        schema::Kind::Document => Kind::Json,
+        schema::Kind::Document | schema::Kind::Json => Kind::Json,
         schema::Kind::PageKey
         | schema::Kind::Text { .. }
         | schema::Kind::Html { .. }

@@ -8,7 +8,7 @@ use crate::app::{App, prepare_folder};
 use crate::auth::{FirstAccount, first_password};
 use crate::backup::Schedule;
 use crate::config::Settings;
-use crate::{auth, backup, clock, http, log, safety_copies, seed, storage};
+use crate::{auth, backup, clock, history, http, log, safety_copies, seed, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let _finish = log::start(&settings.log, &settings.log_format)?;
@@ -21,7 +21,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     backup::Status::take_over(&app.db, &app.settings.folder.path).await;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
     print_welcome(&app.settings, first);
-    tokio::spawn(sweep_files(app.clone()));
+    tokio::spawn(sweep_hourly(app.clone()));
     tokio::spawn(app.disk.clone().keep_watch());
     if let Some(folder) = app.settings.backup_folder.clone() {
         // Only now: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is said by
@@ -34,9 +34,13 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
 }
 
 /// In the background, since it looks at every file. Hourly, so that what was removed is really deleted soon.
-async fn sweep_files(app: Arc<App>) {
+async fn sweep_hourly(app: Arc<App>) {
     loop {
         safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());
+        // First: what it takes away, the sweep of the files then deletes.
+        if let Err(cause) = history::sweep(&app.db, &app.settings.history).await {
+            tracing::error!("the history could not be swept: {cause}");
+        }
         if let Err(cause) = storage::sweep(&app.db, &app.store).await {
             tracing::error!("the stored files could not be swept: {cause}");
         }

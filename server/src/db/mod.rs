@@ -5,10 +5,12 @@
 mod catalogue;
 mod connection;
 mod error;
+mod history;
 mod integrity;
 mod json_contains;
 mod migrate;
 mod migrations;
+mod notices;
 mod pool;
 mod postgres;
 mod record;
@@ -28,9 +30,11 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
+pub use history::{Keeper, Kept, Line, note_files};
 pub use migrate::Tables;
 pub use migrations::for_postgres;
-pub use record::{Change, Image, Overflow, Record, Verb};
+pub use notices::{Describe, Heard};
+pub use record::{Author, Change, Image, Overflow, Record, Verb};
 pub use reserve::Reserve;
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
@@ -54,6 +58,7 @@ pub struct Db {
     readers: Readers,
     writer: writer::Writer,
     pub versions: Arc<Versions>,
+    notices: Arc<notices::Notices>,
     _watch: Option<watch::Watch>,
 }
 
@@ -66,17 +71,8 @@ impl Db {
         }
     }
 
-    /// Opens the database that the settings name, makes it when it is missing, and brings its schema up to date.
-    pub async fn open(folder: &Folder) -> anyhow::Result<Db> {
-        Db::open_with(folder, Tables::UpToDate).await
-    }
-
-    /// For commands that only read: a database that is missing or of an older version is refused and left as it is.
-    pub async fn open_existing(folder: &Folder) -> anyhow::Result<Db> {
-        Db::open_with(folder, Tables::Unchanged).await
-    }
-
-    pub async fn open_with(folder: &Folder, tables: Tables) -> anyhow::Result<Db> {
+    /// Opens the database that the settings name, with a history as the declarations want it (see `schema::database`).
+    pub async fn open_keeping(folder: &Folder, tables: Tables, keeper: Keeper) -> anyhow::Result<Db> {
         let source = match &folder.database {
             None => Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables).await?),
             Some(url) => {
@@ -90,12 +86,15 @@ impl Db {
             Readers { visitors: pool(Reserve::Visitors), pages: pool(Reserve::Pages), staff: pool(Reserve::Staff) };
         let catalogue = catalogue::tables(&readers.staff.fetch(catalogue::query(source.engine())).await?);
         let versions = Arc::new(Versions::of(catalogue.into_iter().map(|table| table.name)));
+        let notices = Arc::<notices::Notices>::default();
         let watch = match &source {
             Source::Sqlite(_) => None,
-            Source::Postgres(source) => Some(watch::Watch::start(source.clone(), versions.clone()).await?),
+            Source::Postgres(source) => {
+                Some(watch::Watch::start(source.clone(), versions.clone(), notices.clone()).await?)
+            }
         };
-        let writer = writer::Writer::start(source.clone(), versions.clone());
-        Ok(Db { readers, writer, versions, source, _watch: watch })
+        let writer = writer::Writer::start(source.clone(), versions.clone(), notices.clone(), keeper);
+        Ok(Db { readers, writer, versions, notices, source, _watch: watch })
     }
 
     pub fn engine(&self) -> Engine {
@@ -140,16 +139,16 @@ impl Db {
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        self.writer.run(None, work).await
+        self.writer.run(Author::Server, work).await
     }
 
-    /// The same on behalf of the account with this id, which the record names as the author; `None` as for `write`.
-    pub async fn write_as<'b, T, F>(&self, by: impl Into<Option<&'b str>>, work: F) -> Result<T>
+    /// The same on behalf of somebody, whom the record names as the author; `None` as for `write`.
+    pub async fn write_as<T, F>(&self, by: impl Into<Author>, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        self.writer.run(by.into().map(Into::into), work).await
+        self.writer.run(by.into(), work).await
     }
 
     /// Shows every commit of this server that changed something, in their order, before its writes are answered. The
@@ -157,6 +156,27 @@ impl Db {
     /// whole, with password hashes and phone numbers: a listener picks its tables.
     pub fn on_commit(&self, listener: Box<dyn Fn(&Record) + Send + Sync>) {
         self.writer.on_commit(listener);
+    }
+
+    /// What the other servers on this database are to know of each commit, as a text; they hear of it once it is done. The
+    /// writer waits meanwhile.
+    pub fn describe_commits(&self, describe: Box<Describe>) {
+        self.notices.describe_with(describe);
+    }
+
+    /// Hears what other servers say of their commits and of the moment. A listener only hands it on.
+    pub fn on_notice(&self, listener: Box<dyn Fn(Heard<'_>) + Send + Sync>) {
+        self.notices.listen_with(listener);
+    }
+
+    /// By which the other servers on this database know this one.
+    pub fn server_name(&self) -> &str {
+        &self.versions.name
+    }
+
+    /// Says something to the other servers, which may get lost; false when too much waits to be said already.
+    pub fn tell(&self, text: &str) -> bool {
+        self.notices.tell(&self.versions.name, text)
     }
 
     /// Whether the database answers reads and keeps writes. Asked over a connection of its own, so that a crowd of readers

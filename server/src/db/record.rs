@@ -31,8 +31,19 @@ pub struct Change {
     pub key: String,
     pub before: Option<Image>,
     pub after: Option<Image>,
-    /// The account that asked for it; `None` where it was the server itself or a visitor.
-    pub by: Option<Arc<str>>,
+    pub by: Author,
+}
+
+/// Who asked for a change.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Author {
+    /// The server itself, or a visitor.
+    #[default]
+    Server,
+    /// A program that holds the service key.
+    Service,
+    /// The account with this id.
+    Account(Arc<str>),
 }
 
 /// Changes that were too many to be kept one by one: only their number.
@@ -83,15 +94,15 @@ impl Record {
     /// From the lines that the triggers of PostgreSQL left. An empty one says that the next of `authors` begins;
     /// what comes before the first such line was done by the server itself. A line that ends in a count stands for as many
     /// changes of its table.
-    pub(super) fn read(texts: &[Row], authors: &[Option<Arc<str>>]) -> Record {
+    pub(super) fn read(texts: &[Row], authors: &[Author]) -> Record {
         let mut record = Record::default();
         let mut authors = authors.iter();
-        let mut by = None;
+        let mut by = Author::Server;
         let mut last: Option<Arc<str>> = None;
         for line in texts.iter().filter_map(|row| row.text_or_none(0)).flat_map(str::lines) {
             let fields: Vec<&str> = line.split('\t').collect();
             let [name, verb, ..] = fields[..] else {
-                by = authors.next().cloned().flatten();
+                by = authors.next().cloned().unwrap_or_default();
                 continue;
             };
             // Most lines are of the same table as the one before.
@@ -109,6 +120,35 @@ impl Record {
             }
         }
         record
+    }
+}
+
+impl Author {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Author::Server => "server",
+            Author::Service => "service",
+            Author::Account(_) => "staff",
+        }
+    }
+
+    pub fn account(&self) -> Option<&str> {
+        match self {
+            Author::Account(id) => Some(id),
+            Author::Server | Author::Service => None,
+        }
+    }
+}
+
+impl From<&str> for Author {
+    fn from(id: &str) -> Author {
+        Author::Account(id.into())
+    }
+}
+
+impl From<Option<&str>> for Author {
+    fn from(id: Option<&str>) -> Author {
+        id.map_or(Author::Server, Author::from)
     }
 }
 

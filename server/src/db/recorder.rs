@@ -13,7 +13,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::catalogue::{self, Table};
 use super::error::translate;
-use super::record::{Change, Image, Overflow, Record, Verb};
+use super::record::{Author, Change, Image, Overflow, Record, Verb};
 use super::sql::{Engine, Sql};
 use super::sqlite;
 use super::triggers::BUDGET;
@@ -35,7 +35,7 @@ struct Kept {
     record: Record,
     /// Characters of the changes so far.
     size: usize,
-    by: Option<Arc<str>>,
+    by: Author,
 }
 
 /// How far the record had come.
@@ -76,7 +76,7 @@ impl Recorder {
     }
 
     /// Who makes the changes from here on.
-    pub fn set_author(&self, by: Option<Arc<str>>) {
+    pub fn set_author(&self, by: Author) {
         self.0.kept().by = by;
     }
 

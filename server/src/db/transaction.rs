@@ -2,10 +2,10 @@
 //! takes back its own work and no more. What they change is reported by the database (see `record`); a job has no part
 //! in that.
 
-use std::sync::Arc;
-
 use super::connection::Connection;
-use super::record::Record;
+use super::history::{self, Keeper};
+use super::notices::Notices;
+use super::record::{Author, Record};
 use super::recorder::{Mark, Recorder};
 use super::sql::{Engine, Row, Sql};
 use super::triggers;
@@ -21,10 +21,12 @@ pub struct Tx {
     pub(super) lost: bool,
     /// A statement failed for a reason that lies with the database, not with what was asked.
     pub(super) failed: bool,
-    /// For whom the running job writes: the account's id.
-    by: Option<Arc<str>>,
+    /// For whom the running job writes.
+    by: Author,
     /// The authors that the record of PostgreSQL knows of, in order.
-    authors: Vec<Option<Arc<str>>>,
+    authors: Vec<Author>,
+    keeper: Keeper,
+    no_history: bool,
     /// What begins the running job, until its first statement takes it along.
     to_begin: Option<&'static str>,
     /// Which of the two savepoints' names the running job has.
@@ -32,8 +34,8 @@ pub struct Tx {
 }
 
 impl Tx {
-    /// A connection for writing, which keeps a record.
-    pub(super) async fn on(mut connection: Connection) -> Result<Tx> {
+    /// A connection for writing, which keeps a record, and of it a history.
+    pub(super) async fn on(mut connection: Connection, keeper: Keeper) -> Result<Tx> {
         let recorder = match &mut connection {
             Connection::Sqlite(connection) => Some((Recorder::on(connection).await?, Mark::default())),
             _ => None,
@@ -46,8 +48,10 @@ impl Tx {
             recorder,
             lost: false,
             failed: false,
-            by: None,
+            by: Author::Server,
             authors: Vec::new(),
+            keeper,
+            no_history: false,
             to_begin: None,
             second_name: false,
         })
@@ -73,7 +77,7 @@ impl Tx {
                 recorder.set_author(self.by.clone());
                 *begun = recorder.mark();
             }
-            None if self.by != *self.authors.last().unwrap_or(&None) => {
+            None if self.by != *self.authors.last().unwrap_or(&Author::Server) => {
                 self.connection.control(triggers::NEXT_AUTHOR).await?;
                 self.authors.push(self.by.clone());
             }
@@ -85,6 +89,11 @@ impl Tx {
 
     pub async fn first(&mut self, sql: Sql) -> Result<Option<Row>> {
         Ok(self.rows(sql).await?.into_iter().next())
+    }
+
+    /// For the one writer that brings a whole history along: what this transaction changes leaves no lines of its own.
+    pub fn leave_no_history(&mut self) {
+        self.no_history = true;
     }
 
     pub fn engine(&self) -> Engine {
@@ -106,7 +115,7 @@ impl Tx {
 
     /// The next job gets a savepoint of its own, set together with its first statement. Two names take turns: if one
     /// was not set, for whatever reason, going back to it must fail and not undo what the job before has done.
-    pub(super) fn next_job(&mut self, by: Option<Arc<str>>) {
+    pub(super) fn next_job(&mut self, by: Author) {
         self.by = by;
         if self.to_begin.is_some() {
             return; // the job before has asked nothing, and its savepoint was not set
@@ -116,7 +125,7 @@ impl Tx {
     }
 
     pub(super) async fn begin(&mut self) -> Result<()> {
-        (self.lost, self.failed) = (false, false);
+        (self.lost, self.failed, self.no_history) = (false, false, false);
         self.authors.clear();
         if let Some((recorder, _)) = &self.recorder {
             recorder.take(); // of a transaction that failed
@@ -132,12 +141,14 @@ impl Tx {
         }
     }
 
-    /// Gives back what was changed, and the new numbers of the changed tables.
-    pub(super) async fn commit(&mut self, versions: &Versions) -> Result<(Record, Bumped)> {
-        match &self.recorder {
-            Some((recorder, _)) => {
+    /// Gives back what was changed, and the new numbers of the changed tables. What the changes leave in the history is
+    /// committed with them.
+    pub(super) async fn commit(&mut self, versions: &Versions, notices: &Notices) -> Result<(Record, Bumped)> {
+        let record = self.recorder.as_ref().map(|(recorder, _)| recorder.take());
+        match record {
+            Some(record) => {
+                self.keep_history(&record).await?;
                 self.connection.control("COMMIT").await?;
-                let record = recorder.take();
                 let bumped = versions.next(record.tables());
                 Ok((record, bumped))
             }
@@ -145,14 +156,22 @@ impl Tx {
                 // In a transaction that a failed statement has spoilt this fails, whereas COMMIT would quietly undo it all.
                 let rows = self.connection.fetch(Sql::new(triggers::TAKE)).await?;
                 let record = Record::read(&rows, &self.authors);
+                self.keep_history(&record).await?;
                 let bumped = match record.is_empty() {
                     true => Bumped::new(),
-                    false => watch::announce(&mut self.connection, record.tables(), &versions.name).await?,
+                    false => {
+                        let told = notices.of_commit(&record, &versions.name);
+                        watch::announce(&mut self.connection, record.tables(), &versions.name, told).await?
+                    }
                 };
                 self.connection.control("COMMIT").await?;
                 Ok((record, bumped))
             }
         }
+    }
+
+    async fn keep_history(&mut self, record: &Record) -> Result<()> {
+        if self.no_history { Ok(()) } else { history::keep(&mut self.connection, self.keeper, record).await }
     }
 
     /// After a failure: ends what is left of the transaction. False when the connection is of no more use.

@@ -1,6 +1,7 @@
 //! Several servers, one truth. Each commit on PostgreSQL raises the numbers of the tables it changed, in the same
 //! transaction, and notifies the others; each server listens, and also asks once a second, so that a notification
-//! that was lost with its connection costs a second, not a stale page.
+//! that was lost with its connection costs a second, not a stale page. On a second channel servers hear what others have
+//! to say of a commit, or of this moment (see `notices`).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use sqlx::postgres::{PgListener, PgPoolOptions};
 use tokio::task::JoinHandle;
 
 use super::connection::Connection;
+use super::notices::{self, Notices};
 use super::postgres::{self, Postgres};
 use super::sql::{Row, Sql};
 use super::versions::{Bumped, Versions};
@@ -19,14 +21,27 @@ const BEAT: Duration = Duration::from_secs(1);
 /// One answer must come well before the pages count as old.
 const MAX_ANSWER: Duration = Duration::from_millis(1_500);
 
-/// Raises the numbers of these tables within the transaction; the other servers hear of it when it is committed.
-pub async fn announce(connection: &mut Connection, tables: BTreeSet<Arc<str>>, name: &str) -> Result<Bumped> {
+/// Raises the numbers of these tables within the transaction; the other servers hear of it when it is committed, and
+/// of what else is `told` of it.
+pub async fn announce(
+    connection: &mut Connection,
+    tables: BTreeSet<Arc<str>>,
+    name: &str,
+    told: Vec<String>,
+) -> Result<Bumped> {
     let mut sql = Sql::new("WITH bumped AS (UPDATE table_versions SET version = version + 1 WHERE name IN (");
     sql.bind_all(tables.iter().map(|table| &**table)).push(
         ") RETURNING name, version), \
          sent AS (SELECT pg_notify('umeed ' || current_schema(), string_agg(name || ' ' || version, ',') || ',by ' || ",
     );
-    sql.bind(name).push(") FROM bumped) SELECT name, version FROM bumped, sent");
+    sql.bind(name).push(") FROM bumped)");
+    match told.is_empty() {
+        true => sql.push(" SELECT name, version FROM bumped, sent"),
+        false => {
+            notices::push_told(sql.push(", told AS "), told);
+            sql.push(" SELECT name, version FROM bumped, sent, told")
+        }
+    };
     Ok(read(&connection.fetch(sql).await?))
 }
 
@@ -45,11 +60,12 @@ impl Drop for Watch {
 
 impl Watch {
     /// The first numbers are read before this returns: a server never starts from numbers it made up.
-    pub async fn start(source: Postgres, versions: Arc<Versions>) -> Result<Watch> {
+    pub async fn start(source: Postgres, versions: Arc<Versions>, notices: Arc<Notices>) -> Result<Watch> {
         let mut connection = source.connect().await?;
         ask(&mut connection, &versions).await?;
         Ok(Watch(tokio::spawn(async move {
-            tokio::join!(beat(&source, &versions), listen(&source, &versions));
+            let _sending = notices.start(source.clone());
+            tokio::join!(beat(&source, &versions), listen(&source, &versions, &notices));
         })))
     }
 }
@@ -83,23 +99,30 @@ async fn beat(source: &Postgres, versions: &Versions) {
 }
 
 /// The quick way: a commit of another server is heard of within milliseconds.
-async fn listen(source: &Postgres, versions: &Versions) {
+async fn listen(source: &Postgres, versions: &Versions, notices: &Notices) {
     loop {
-        if let Err(cause) = hear(source, versions).await {
+        if let Err(cause) = hear(source, versions, notices).await {
             tracing::debug!("not listening for changes at the moment: {cause}");
         }
         tokio::time::sleep(BEAT).await;
     }
 }
 
-async fn hear(source: &Postgres, versions: &Versions) -> std::result::Result<(), sqlx::Error> {
+async fn hear(source: &Postgres, versions: &Versions, notices: &Notices) -> std::result::Result<(), sqlx::Error> {
     let pool =
         PgPoolOptions::new().max_connections(1).acquire_timeout(MAX_ANSWER).connect_with(source.options()).await?;
-    let channel: String = sqlx::query_scalar("SELECT 'umeed ' || current_schema()").fetch_one(&pool).await?;
+    let schema: String = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(&pool).await?;
     let mut listener = PgListener::connect_with(&pool).await?;
-    listener.listen(&channel).await?;
+    let told = format!("umeed live {schema}");
+    listener.listen_all([format!("umeed {schema}").as_str(), &told]).await?;
+    // Until here we heard nothing.
+    notices.hear_of_gap();
     // `None` means that the connection was lost; the caller begins anew.
     while let Some(said) = listener.try_recv().await? {
+        if said.channel() == told {
+            notices.hear(said.payload(), &versions.name);
+            continue;
+        }
         let words: Vec<(&str, &str)> = said.payload().split(',').filter_map(|word| word.split_once(' ')).collect();
         // Our own commits are published by our writer, when what many read has been made.
         if words.contains(&("by", &versions.name)) {

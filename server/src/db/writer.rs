@@ -14,7 +14,9 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::connection::Source;
-use super::record::{Listeners, Record};
+use super::history::Keeper;
+use super::notices::Notices;
+use super::record::{Author, Listeners, Record};
 use super::sql::{Engine, Sql};
 use super::transaction::Tx;
 use super::versions::{Bumped, Versions};
@@ -46,21 +48,24 @@ pub struct Writer {
 struct Shared {
     source: Source,
     versions: Arc<Versions>,
+    notices: Arc<Notices>,
     listeners: Listeners,
+    keeper: Keeper,
     /// The last transaction failed, or something in it for want of disk or database.
     failing: AtomicBool,
 }
 
 impl Writer {
-    pub fn start(source: Source, versions: Arc<Versions>) -> Writer {
+    pub fn start(source: Source, versions: Arc<Versions>, notices: Arc<Notices>, keeper: Keeper) -> Writer {
         let (sender, receiver) = mpsc::channel(1024);
         let listeners = Listeners::default();
-        let shared = Arc::new(Shared { source, versions, listeners, failing: AtomicBool::new(false) });
+        let failing = AtomicBool::new(false);
+        let shared = Arc::new(Shared { source, versions, notices, listeners, keeper, failing });
         let task = tokio::spawn(serve(shared.clone(), receiver));
         Writer { jobs: sender.downgrade(), queue: Mutex::new(Some(sender)), task: Mutex::new(Some(task)), shared }
     }
 
-    pub async fn run<T, F>(&self, by: Option<Arc<str>>, work: F) -> Result<T>
+    pub async fn run<T, F>(&self, by: Author, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
@@ -107,7 +112,7 @@ impl Writer {
             Engine::Sqlite => "PRAGMA user_version = 0",
             Engine::Postgres => "UPDATE table_versions SET version = version",
         });
-        match tokio::time::timeout(MAX_PROBE, self.run(None, |tx| Box::pin(tx.rows(probe)))).await {
+        match tokio::time::timeout(MAX_PROBE, self.run(Author::Server, |tx| Box::pin(tx.rows(probe)))).await {
             Ok(written) => written.map(drop),
             Err(_) => Err(Error::Unavailable("the writer does not answer".into())),
         }
@@ -125,8 +130,8 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
     let mut open: Option<Tx> = None;
     while let Some(first) = jobs.recv().await {
         let mut answers = Vec::new();
-        let outcome = match begun(&mut open, &shared.source).await {
-            Ok(tx) => write_together(tx, &shared.versions, first, &mut jobs, &mut answers).await,
+        let outcome = match begun(&mut open, &shared).await {
+            Ok(tx) => write_together(tx, &shared, first, &mut jobs, &mut answers).await,
             Err(cause) => {
                 // Nobody waits for the next attempt: all who are here are answered now.
                 answers.push(first(None).await);
@@ -187,7 +192,7 @@ fn publish(versions: &Arc<Versions>, bumped: Bumped, answers: Vec<Answer>) {
 }
 
 /// A transaction, on a new connection where the old one has died since the last write.
-async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source) -> Result<&'a mut Tx> {
+async fn begun<'a>(open: &'a mut Option<Tx>, shared: &Shared) -> Result<&'a mut Tx> {
     if let Some(tx) = open
         && let Err(cause) = tx.begin().await
     {
@@ -198,7 +203,7 @@ async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source) -> Result<&'a mut 
         }
     }
     if open.is_none() {
-        let tx = open.insert(Tx::on(source.connect().await?).await?);
+        let tx = open.insert(Tx::on(shared.source.connect().await?, shared.keeper).await?);
         tx.begin().await?;
     }
     Ok(open.as_mut().expect("it is there by now"))
@@ -206,7 +211,7 @@ async fn begun<'a>(open: &'a mut Option<Tx>, source: &Source) -> Result<&'a mut 
 
 async fn write_together(
     tx: &mut Tx,
-    versions: &Versions,
+    shared: &Shared,
     first: Job,
     jobs: &mut mpsc::Receiver<Job>,
     answers: &mut Vec<Answer>,
@@ -221,10 +226,10 @@ async fn write_together(
     if tx.lost {
         return Err(Error::Unavailable("the transaction was lost".into()));
     }
-    tx.commit(versions).await
+    tx.commit(&shared.versions, &shared.notices).await
 }
 
-async fn in_savepoint<T, F>(tx: &mut Tx, by: Option<Arc<str>>, work: F) -> Result<T>
+async fn in_savepoint<T, F>(tx: &mut Tx, by: Author, work: F) -> Result<T>
 where
     F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send,
 {

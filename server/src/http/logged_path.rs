@@ -11,7 +11,8 @@ use crate::schema::{BUCKETS, TABLES, bucket};
 
 static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let places = surfaces::ALL.iter().chain(pages::PLACES).flat_map(|place| place.split('/').skip(1));
-    let words = surfaces::AUTH_WORDS.iter().chain(surfaces::STORAGE_WORDS).copied();
+    let words =
+        [surfaces::AUTH_WORDS, surfaces::STORAGE_WORDS, surfaces::REALTIME_WORDS].into_iter().flatten().copied();
     let functions = rpc::FUNCTIONS.iter().flat_map(|path| path.split('/').skip(1));
     let tables = TABLES.iter().map(|table| table.name);
     let buckets = BUCKETS.iter().map(|bucket| bucket.name);
@@ -49,6 +50,7 @@ mod tests {
             "/auth/v1/token",
             "/storage/v1/object/list/website_images",
             "/storage/v1/object/move",
+            "/realtime/v1/websocket",
             "/healthz",
             "/admin",
         ] {
@@ -68,6 +70,7 @@ mod tests {
             ("/rest/v1/volunteers/Zulekha", "/rest/v1/volunteers/…"),
             ("/rest/v1/", "/rest/v1/…"),
             ("/auth/v1/a@b", "/auth/v1/…"),
+            ("/realtime/v1/api/broadcast/Zulekha/events/hello", "/realtime/v1/api/broadcast/…"),
             ("//storage/v1/object/public/website_images/Zulekha.png", "/…"),
             ("/storage/v1/object/Zulekha.png", "/storage/v1/object/…"),
             ("/storage/v1/object/public/Zulekha/a.png", "/storage/v1/object/public/…"),

@@ -6,7 +6,6 @@ mod health;
 mod logged_path;
 mod metrics;
 pub mod middleware;
-mod realtime;
 mod request_id;
 mod router;
 mod rpc;

@@ -15,12 +15,12 @@ use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::health::{self, Health};
 use super::middleware::{self, Edge};
-use super::{metrics, realtime, rpc, surfaces};
+use super::{metrics, rpc, surfaces};
 use crate::app::App;
 use crate::auth::{self, Auth, PasswordQueue};
 use crate::request::{body, headers};
 use crate::rest::{self, Rest};
-use crate::{pages, storage};
+use crate::{pages, realtime, storage};
 
 /// Tables and accounts answer fast or not at all; files may take as long as a slow phone needs.
 const API_TIME: Duration = Duration::from_secs(30);
@@ -48,6 +48,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(rpc::router())
         .nest_service(surfaces::REST, rest::router(Arc::new(rest)))
         .nest_service(surfaces::AUTH, auth::router(Arc::new(auth)))
+        .nest_service(surfaces::REALTIME, realtime::router(app.realtime.clone()))
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
         .nest(surfaces::STORAGE, storage::router(app.storage.clone()))
@@ -64,8 +65,6 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(api)
         .merge(storage)
-        .route(&format!("{}/websocket", surfaces::REALTIME), any(realtime::open))
-        .route(&format!("{}/{{*path}}", surfaces::REALTIME), any(no_such_service))
         .route(&format!("{}/{{*path}}", surfaces::FUNCTIONS), any(no_such_service))
         .route(surfaces::GRAPHQL, any(no_such_service))
         .route("/{service}/v1/", any(no_such_service))
@@ -79,7 +78,7 @@ pub fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Realtime and functions, which this server does not have: said in JSON, so that clients can read it.
+/// Functions and others, which this server does not have: said in JSON, so that clients can read it.
 async fn no_such_service() -> Response {
     headers::plain_refusal(StatusCode::NOT_FOUND, "This server does not offer that service.")
 }

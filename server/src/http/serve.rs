@@ -13,12 +13,12 @@ use tokio::sync::Semaphore;
 use super::acceptors::{Accepted, Acceptors, Place};
 use super::router::router;
 use crate::app::App;
+use crate::realtime;
 use crate::request::connection_limit::ConnectionLimit;
+use crate::request::descriptors;
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
-const MAX_CONNECTIONS: u64 = 4_096;
-/// Descriptors left for the database, the files and the log.
-const OTHER_DESCRIPTORS: u64 = 128;
+const MAX_CONNECTIONS: usize = 4_096;
 
 pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     if app.settings.public_url.is_none() {
@@ -32,7 +32,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
     let pages = app.pages.clone();
     tokio::spawn(async move { pages.fixed_paths().await });
     let acceptors = Acceptors::start(app.pages.clone(), router(app.clone()))?;
-    let max = max_connections();
+    let max = descriptors::for_connections(MAX_CONNECTIONS, realtime::MAX_SOCKETS);
     let places = Arc::new(Semaphore::new(max));
     let limit = ConnectionLimit::new(max);
     tokio::pin!(stop);
@@ -65,21 +65,11 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
 
     drop(listener);
     tracing::info!("stopping: finishing the requests under way");
+    app.realtime.stop().await;
     acceptors.stop().await;
     app.db.close().await;
     tracing::info!("stopped");
     Ok(())
-}
-
-/// A connection takes two descriptors (see `acceptors`). As many as the system allows us, within reason.
-fn max_connections() -> usize {
-    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
-    let _ = rustix::process::setrlimit(
-        rustix::process::Resource::Nofile,
-        rustix::process::Rlimit { current: limit.maximum, maximum: limit.maximum },
-    );
-    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
-    (limit.saturating_sub(OTHER_DESCRIPTORS) / 2).clamp(16, MAX_CONNECTIONS) as usize
 }
 
 pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {

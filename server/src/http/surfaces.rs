@@ -5,8 +5,8 @@ use crate::metrics::Surface;
 pub const REST: &str = "/rest/v1";
 pub const AUTH: &str = "/auth/v1";
 pub const STORAGE: &str = "/storage/v1";
-/// Services that clients may look for and this server does not have.
 pub const REALTIME: &str = "/realtime/v1";
+/// Services that clients may look for and this server does not have.
 pub const FUNCTIONS: &str = "/functions/v1";
 pub const GRAPHQL: &str = "/graphql/v1";
 pub const HEALTH: &str = "/healthz";
@@ -32,6 +32,8 @@ pub const STORAGE_WORDS: &[&str] = &[
     "image",
     "bucket",
 ];
+/// What the addresses of /realtime/v1 are made of, but for the names that clients give.
+pub const REALTIME_WORDS: &[&str] = &["websocket", "api", "broadcast"];
 
 /// As what a request for this path is counted.
 pub fn surface(path: &str) -> Surface {
@@ -40,6 +42,7 @@ pub fn surface(path: &str) -> Surface {
         _ if is_below(REST) => Surface::Rest,
         _ if is_below(AUTH) => Surface::Auth,
         _ if is_below(STORAGE) => Surface::Storage,
+        _ if is_below(REALTIME) => Surface::Realtime,
         HEALTH | METRICS => Surface::Operator,
         _ => Surface::Page,
     }
@@ -56,6 +59,7 @@ mod tests {
             ("/rest/v1/projects", Surface::Rest),
             ("/auth/v1/token", Surface::Auth),
             ("/storage/v1/object/public/website_images/a.png", Surface::Storage),
+            ("/realtime/v1/websocket", Surface::Realtime),
             ("/healthz", Surface::Operator),
             ("/metrics", Surface::Operator),
             ("/", Surface::Page),
@@ -90,9 +94,17 @@ mod tests {
 
     /// A route that is added there and not here would be logged as somebody's own words.
     #[test]
-    fn every_word_of_the_accounts_and_files_is_listed() {
+    fn every_word_of_the_accounts_files_and_channels_is_listed() {
         assert_eq!(quoted(include_str!("../auth/mod.rs"), &[".route(\"/"]), sorted(AUTH_WORDS));
         let calls = quoted(include_str!("../storage/call.rs"), &["[\"", ", \"", "(\"", "| \""]);
         assert_eq!(calls, sorted(STORAGE_WORDS));
+        let routes = include_str!("../realtime/mod.rs").split(".route(\"/").skip(1);
+        let paths = routes.filter_map(|rest| rest.split('"').next());
+        // What follows a name that a client gives is not logged either.
+        let words = paths.flat_map(|path| path.split('/').take_while(|word| !word.starts_with('{')));
+        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words, sorted(REALTIME_WORDS));
     }
 }

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 
 use anyhow::{Context, bail, ensure};
 
-use super::source::{Row, Source};
+use super::source::{Row, Source, imported};
 use super::tokens::{Reader, Token, unescape};
-use crate::schema;
 
 pub fn read(name: &str, text: &str) -> anyhow::Result<Source> {
     let mut dump = Dump { name, columns: HashMap::new(), source: Source::default() };
@@ -60,7 +59,7 @@ impl Dump<'_> {
             if text == "\\." {
                 return Ok(());
             }
-            if schema::table(table).is_none() {
+            if imported(table).is_none() {
                 *self.source.passed_over.entry(table.to_owned()).or_default() += 1;
                 continue;
             }
@@ -75,7 +74,7 @@ impl Dump<'_> {
             bail!("INSERT INTO {table} without VALUES");
         };
         words.0 = &words.0[start + 1..];
-        let known = schema::table(table).is_some();
+        let known = imported(table).is_some();
         let columns = match named.or_else(|| self.columns.get(table).cloned()) {
             Some(columns) => columns,
             None if known => bail!("INSERT INTO {table} names no columns; dump with --column-inserts"),

@@ -87,7 +87,7 @@ fn check_row(
 }
 
 fn json_value(column: &Column, text: &str, links: &mut Links) -> Result<Json, String> {
-    if column.kind != Kind::Document {
+    if !column.kind.is_json() {
         return Ok(Json::String(links.rewrite(text)));
     }
     let mut document: Json =

@@ -51,7 +51,12 @@ fn table_of(file: &Path) -> Option<&'static str> {
     let stem = file.file_stem()?.to_str()?;
     let stem = stem.split(" (").next().unwrap_or(stem);
     let name = stem.strip_suffix("_rows").unwrap_or(stem);
-    schema::table(name).map(|table| table.name)
+    imported(name)
+}
+
+/// The table of this name, if its rows may be brought along: the history is written by the server alone.
+pub fn imported(name: &str) -> Option<&'static str> {
+    schema::table(name).filter(|table| table.is_written()).map(|table| table.name)
 }
 
 #[cfg(test)]
@@ -65,6 +70,7 @@ mod tests {
             ("/x/team_members_rows.csv", Some("team_members")),
             ("volunteers_rows (2).csv", Some("volunteers")),
             ("users.csv", None),
+            ("history.csv", None),
         ] {
             assert_eq!(table_of(Path::new(file)), table, "{file}");
         }

@@ -5,6 +5,7 @@ pub mod admission;
 pub mod body;
 pub mod client;
 pub mod connection_limit;
+pub mod descriptors;
 pub mod headers;
 pub mod network;
 pub mod rate_limit;

@@ -2,6 +2,7 @@
 //! first three are pure.
 
 mod answer;
+mod at_hand;
 mod body;
 mod cost;
 pub mod error;
@@ -37,6 +38,7 @@ use forms::Forms;
 use prefer::{Form, Prefer};
 use query::Query;
 
+pub use at_hand::shown;
 pub use query::parse as parse_query;
 
 /// The largest document is a quarter of this.

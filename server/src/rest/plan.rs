@@ -7,7 +7,7 @@ use super::pattern;
 use super::query::{Ordered, Query, Selected};
 use crate::db::Value;
 use crate::error::{Error, Result};
-use crate::schema::role::{self, Access};
+use crate::schema::role::{Access, RowRule};
 use crate::schema::{Caller, Column, Kind, Table, check, policy};
 
 /// As on hosted Supabase: a client that wants more asks in pages.
@@ -88,7 +88,12 @@ pub enum Condition {
         of: Vec<Condition>,
     },
     /// A row condition of a grant.
-    Rule(role::RowRule),
+    Rule(RowRule),
+    /// One for which the caller has to be known: the column names one of these tables.
+    NamesOneOf {
+        column: &'static str,
+        tables: Vec<&'static str>,
+    },
 }
 
 pub struct Order {
@@ -128,9 +133,19 @@ pub fn restrict(mut plan: Read, caller: &Caller) -> Result<Read> {
         require_term(term, access, plan.table, caller)?;
     }
     require_conditions(&plan.conditions, access, plan.table, caller)?;
-    plan.conditions.extend(access.rows.condition().map(Condition::Rule));
+    plan.conditions.extend(rule(access, caller));
     plan.hidden = hidden(plan.table, caller);
     Ok(plan)
+}
+
+/// The row condition of a grant.
+pub fn rule(access: Access, caller: &Caller) -> Option<Condition> {
+    Some(match access.rows.condition()? {
+        RowRule::NamesReadable(column) => {
+            Condition::NamesOneOf { column, tables: policy::read_as_a_whole(caller.role).collect() }
+        }
+        rule => Condition::Rule(rule),
+    })
 }
 
 /// The key is always there to settle ties, and tells nothing that the order does not.
@@ -147,7 +162,7 @@ pub fn require_conditions(conditions: &[Condition], access: Access, table: &Tabl
         | Condition::Is { term, .. }
         | Condition::Compare { term, .. } => require_term(term, access, table, caller),
         Condition::All { of, .. } | Condition::Any { of, .. } => require_conditions(of, access, table, caller),
-        Condition::Rule(_) => Ok(()),
+        Condition::Rule(_) | Condition::NamesOneOf { .. } => Ok(()),
     })
 }
 
@@ -184,7 +199,7 @@ fn term(table: &'static Table, field: &Field) -> Result<Term> {
     if field.path.is_empty() {
         return Ok(Term { column, path: None });
     }
-    if column.kind != Kind::Document {
+    if !column.kind.is_json() {
         let kind = column.postgres_type();
         return Err(Error::refused(400, "42883", format!("operator does not exist: {kind} -> unknown")));
     }
@@ -260,7 +275,7 @@ fn require_text(term: &Term, sign: &str) -> Result<()> {
 fn require_json(term: &Term) -> Result<()> {
     let is_json = match &term.path {
         Some(path) => !path.as_text,
-        None => term.column.kind == Kind::Document,
+        None => term.column.kind.is_json(),
     };
     if is_json { Ok(()) } else { Err(no_operator(term, "@>")) }
 }
@@ -284,6 +299,9 @@ fn order(table: &'static Table, ordered: &[Ordered]) -> Result<Vec<Order>> {
         order.push(Order { term: term(table, field)?, descending: *descending, nulls_first });
     }
     // The key settles ties, so that pages neither repeat nor skip a row.
+    if order.iter().any(|order: &Order| order.term.path.is_none() && order.term.column.name == table.key) {
+        return Ok(order);
+    }
     let key = table.column(table.key).expect("the key is a column");
     let descending = order.last().is_some_and(|last| last.descending);
     order.push(Order { term: Term { column: key, path: None }, descending, nulls_first: false });
@@ -294,8 +312,8 @@ fn order(table: &'static Table, ordered: &[Ordered]) -> Result<Vec<Order>> {
 mod tests {
     use super::*;
     use crate::rest::query;
-    use crate::schema::role::{Columns, Grant, Rights, RowRule, Rows};
-    use crate::schema::table::{Default, ID, text};
+    use crate::schema::role::{Columns, Grant, Rights, Rows};
+    use crate::schema::table::{Default, History, ID, text};
 
     static TABLE: Table = Table {
         name: "letters",
@@ -317,6 +335,7 @@ mod tests {
             },
             ..Rights::STAFF_LIST
         },
+        history: History::None,
     };
 
     fn planned(text: &str, caller: &Caller) -> Result<Read> {

@@ -147,7 +147,7 @@ fn returning(sql: &mut Sql, returned: &Returned) {
     sql.push(" AS TEXT)");
 }
 
-fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {
+pub fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {
     sql.either("json_object(", "json_build_object(");
     for (position, Output { name, term }) in outputs.iter().enumerate() {
         if position > 0 {
@@ -174,7 +174,7 @@ fn output(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
             sql.push("rtrim(rtrim(substr(").name(term.column.name).push(", 1, 26), '0'), '.') || '+00:00'");
         }
         (Some(path), _) if path.as_text => value(sql, term, hidden),
-        (_, Kind::Document) => {
+        (_, Kind::Document | Kind::Json) => {
             sql.either("json(", "CAST(");
             value(sql, term, hidden);
             sql.either(")", " AS JSON)");
@@ -263,7 +263,7 @@ fn base(sql: &mut Sql, term: &Term, hidden: &[Hidden]) {
     sql.push(")");
 }
 
-fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
+pub fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
     for (position, each) in conditions.iter().enumerate() {
         sql.push(if position == 0 { " WHERE " } else { " AND " });
         condition(sql, each, hidden);
@@ -274,6 +274,12 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
     match condition {
         Condition::Rule(RowRule::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
         Condition::Rule(RowRule::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
+        // Written out where the caller is known (see `plan::rule`).
+        Condition::Rule(RowRule::NamesReadable(_)) => drop(sql.push("(1 = 0)")),
+        // Nearly every row meets it: SQLite must not take an index for it, and sort all of them afterwards.
+        Condition::NamesOneOf { column, tables } => {
+            sql.either("(+", "(").name(column).push(" IN (").bind_all(tables.iter().copied()).push("))");
+        }
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
         // Nothing is in an empty list; only SQLite has a way to write one.
@@ -366,7 +372,7 @@ fn group(sql: &mut Sql, negated: bool, between: &str, of: &[Condition], hidden: 
     sql.push(")");
 }
 
-fn names(sql: &mut Sql, names: impl Iterator<Item = &'static str>) {
+pub fn names(sql: &mut Sql, names: impl Iterator<Item = &'static str>) {
     for (position, name) in names.enumerate() {
         if position > 0 {
             sql.push(", ");

@@ -60,7 +60,7 @@ pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
     }
     let bounds = bounds(&request);
 
-    let written = db.write_as(caller.staff_id(), move |tx| {
+    let written = db.write_as(caller.author(), move |tx| {
         Box::pin(async move {
             let already = match &conflict {
                 Some(conflict) => existing(tx, table, conflict, &new.rows).await?,
@@ -90,7 +90,7 @@ pub async fn update(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
     if set.is_empty() {
         return bounds.nothing(false);
     }
-    let written = db.write_as(caller.staff_id(), move |tx| {
+    let written = db.write_as(caller.author(), move |tx| {
         Box::pin(async move {
             check_document(tx, table, &mut set, &conditions).await?;
             let rows = match tx.rows(sql::update(tx.engine(), table, set.clone(), &conditions, &returned)).await {
@@ -113,7 +113,7 @@ pub async fn delete(db: &Db, caller: &Caller, request: Request<'_>) -> Result<Wr
     let returned = returned(&request, grant, caller)?;
     let conditions = chosen(&request, grant, grant.delete, caller, "DELETE")?;
     let bounds = bounds(&request);
-    let written = db.write_as(caller.staff_id(), move |tx| {
+    let written = db.write_as(caller.author(), move |tx| {
         Box::pin(async move {
             let rows = tx.rows(sql::delete(tx.engine(), table, &conditions, &returned)).await?;
             Ok(Written { rows: bounds.check(rows)?, inserted: false })
@@ -174,7 +174,7 @@ fn chosen(request: &Request<'_>, grant: Grant, access: Access, caller: &Caller, 
     }
     let mut conditions = plan::conditions(request.table, &request.query.filters)?;
     plan::require_conditions(&conditions, grant.read, request.table, caller)?;
-    conditions.extend(access.rows.condition().map(Condition::Rule));
+    conditions.extend(plan::rule(access, caller));
     Ok(conditions)
 }
 

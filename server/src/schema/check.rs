@@ -27,7 +27,7 @@ pub fn from_text(column: &Column, text: &str) -> Result<Value> {
         Kind::Time => Value::Text(clock::text(clock::parse_or_word(text).ok_or_else(syntax)?)),
         Kind::Bool => Value::from(flag(text).ok_or_else(syntax)?),
         Kind::Integer => Value::Int(text.trim().parse().map_err(|_| syntax())?),
-        Kind::Document => {
+        Kind::Document | Kind::Json => {
             let json: Json = serde_json::from_str(text)
                 .map_err(|_| Invalid::Syntax { postgres_type: "json", text: text.to_owned() })?;
             Value::Text(json.to_string())
@@ -43,7 +43,7 @@ pub fn from_json(column: &Column, json: &Json) -> Result<Value> {
     if json.is_null() {
         return Ok(Value::Null);
     }
-    if column.kind == Kind::Document {
+    if column.kind.is_json() {
         return Ok(Value::Text(json.to_string()));
     }
     let text = match json {
@@ -59,7 +59,7 @@ pub fn from_json(column: &Column, json: &Json) -> Result<Value> {
     }
     let too_long = |max_length: usize| refuse(format!("{name} is longer than {max_length} characters"));
     match column.kind {
-        Kind::Uuid | Kind::Time | Kind::Bool | Kind::Integer | Kind::Document => from_text(column, &text),
+        Kind::Uuid | Kind::Time | Kind::Bool | Kind::Integer | Kind::Document | Kind::Json => from_text(column, &text),
         Kind::PageKey => Ok(Value::Text(text)),
         Kind::Text { required: true, .. } if text.trim().is_empty() => refuse(format!("{name} must not be empty")),
         Kind::Text { max_length, .. } if is_longer(&text, max_length) => too_long(max_length),

@@ -5,9 +5,11 @@
 pub mod address;
 pub mod bucket;
 pub mod check;
+mod database;
 pub mod document;
 mod documents;
 pub mod email;
+pub mod history;
 pub mod hosted;
 pub mod html;
 pub mod openapi;

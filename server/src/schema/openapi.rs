@@ -45,7 +45,7 @@ fn property(table: &Table, column: &Column) -> Value {
     let kind = match column.kind {
         Kind::Bool => "boolean",
         Kind::Integer => "integer",
-        Kind::Document => "object",
+        Kind::Document | Kind::Json => "object",
         _ => "string",
     };
     let mut property = json!({ "type": kind, "format": column.postgres_type() });

@@ -1,6 +1,7 @@
 //! Decides what a role may do with a table. Rules become part of the SQL: no row is fetched and then dropped. What each
 //! table allows is in its declaration.
 
+use super::TABLES;
 use super::role::{Access, Caller, Grant, Role, RowRule, Rows};
 use super::table::{Column, Table};
 use crate::error::{Error, Result};
@@ -28,6 +29,11 @@ pub fn hidden_keys(column: &Column, role: Role) -> &'static [&'static str] {
     if role == Role::Owner { &[] } else { column.secrets }
 }
 
+/// The tables whose every row and column this role may read, apart from secrets: those whose history it may read too.
+pub fn read_as_a_whole(role: Role) -> impl Iterator<Item = &'static str> {
+    TABLES.iter().filter(move |table| table.rights.of(role).read == Access::ALL).map(|table| table.name)
+}
+
 impl Rows {
     /// The condition that a row must meet, if there is one.
     pub fn condition(self) -> Option<RowRule> {
@@ -41,7 +47,7 @@ impl Rows {
 impl RowRule {
     pub fn column(self) -> &'static str {
         match self {
-            RowRule::IsTrue(column) | RowRule::IsNot(column, _) => column,
+            RowRule::IsTrue(column) | RowRule::IsNot(column, _) | RowRule::NamesReadable(column) => column,
         }
     }
 
@@ -50,6 +56,8 @@ impl RowRule {
         match self {
             RowRule::IsTrue(_) => *value == crate::db::Value::Int(1),
             RowRule::IsNot(_, other) => *value != crate::db::Value::from(other),
+            // Nobody writes such rows.
+            RowRule::NamesReadable(_) => false,
         }
     }
 }

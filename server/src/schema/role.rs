@@ -1,6 +1,8 @@
 //! Roles and what each may do with a table. Who somebody is (see `Identity`) is apart from what they may do: an account
 //! has a role. What a role may do with tables and files is said only by their declarations, and decided by `policy`.
 
+use crate::db::Author;
+
 /// Who asks. Found once for each request (see `auth::identify`), then passed along.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Identity {
@@ -63,6 +65,15 @@ impl Caller {
         Caller { identity, role: Role::Owner }
     }
 
+    /// As whom the record of changes knows them.
+    pub fn author(&self) -> Author {
+        match &self.identity {
+            Identity::Staff { id, .. } if !id.is_empty() => Author::from(id.as_str()),
+            Identity::Service { .. } => Author::Service,
+            Identity::Staff { .. } | Identity::Visitor => Author::Server,
+        }
+    }
+
     /// The id of the account.
     pub fn staff_id(&self) -> Option<&str> {
         match &self.identity {
@@ -113,6 +124,8 @@ pub enum Rows {
 pub enum RowRule {
     IsTrue(&'static str),
     IsNot(&'static str, &'static str),
+    /// This column names a table of which the caller may read everything (see `policy::read_as_a_whole`).
+    NamesReadable(&'static str),
 }
 
 impl Access {

@@ -3,7 +3,7 @@
 //! app's types) is derived from it.
 
 use super::bucket::{Bucket, WEBSITE_IMAGES};
-use super::role::Rights;
+use super::role::{Rights, Role};
 
 #[derive(Debug, PartialEq)]
 pub struct Table {
@@ -14,6 +14,18 @@ pub struct Table {
     /// Columns that are unique besides the key.
     pub unique: &'static [&'static str],
     pub rights: Rights,
+    pub history: History,
+}
+
+/// What is kept of a table's changes (see `history`).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum History {
+    /// Nothing. For what visitors send and for accounts: what is deleted there is really gone.
+    None,
+    /// Every change.
+    Kept,
+    /// Every change, and staff are offered to put back what was deleted (for `TRASH_DAYS`).
+    Restorable,
 }
 
 #[derive(Debug, PartialEq)]
@@ -39,6 +51,8 @@ pub enum Kind {
     Integer,
     /// The JSON of `website_content`, whose shape depends on the row's page key (see `document`).
     Document,
+    /// Any JSON. For tables that only the server writes.
+    Json,
     PageKey,
     Text {
         format: Format,
@@ -87,6 +101,8 @@ pub const MAX_ADDRESS: usize = 2_000;
 /// The longest rich text, in characters.
 pub const MAX_HTML: usize = 100_000;
 pub const MAX_EMAIL: usize = 254;
+/// For how long what was deleted can be put back.
+pub const TRASH_DAYS: u32 = 30;
 
 pub const ID: Column = Column::new("id", Kind::Uuid).default(Default::NewId);
 pub const CREATED_AT: Column = Column::new("created_at", Kind::Time).default(Default::Now);
@@ -180,9 +196,15 @@ impl Column {
             Kind::Time => "timestamp with time zone",
             Kind::Bool => "boolean",
             Kind::Integer => "bigint",
-            Kind::Document => "jsonb",
+            Kind::Document | Kind::Json => "jsonb",
             Kind::PageKey | Kind::Text { .. } | Kind::Html { .. } | Kind::Picture { .. } | Kind::Email => "text",
         }
+    }
+}
+
+impl Kind {
+    pub fn is_json(self) -> bool {
+        matches!(self, Kind::Document | Kind::Json)
     }
 }
 
@@ -193,6 +215,11 @@ impl Table {
 
     pub fn column_of_kind(&self, kind: Kind) -> Option<&'static Column> {
         self.columns.iter().find(|column| column.kind == kind)
+    }
+
+    /// Whether anybody may add rows; otherwise only the server does.
+    pub fn is_written(&self) -> bool {
+        Role::ALL.iter().any(|role| !self.rights.of(*role).insert.is_none())
     }
 
     /// The column that the server sets at every write, by which an editor knows that a row has changed.

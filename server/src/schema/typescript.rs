@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::bucket::{BUCKETS, Bucket};
 use super::document::{self, Shape};
 use super::role::{Columns, RowRule, Rows};
-use super::table::{Column, Default, Format, Kind, MAX_ADDRESS, MAX_EMAIL, MAX_HTML};
+use super::table::{Column, Default, Format, History, Kind, MAX_ADDRESS, MAX_EMAIL, MAX_HTML, TRASH_DAYS};
 use super::{DOCUMENTS, TABLES};
 
 const HEAD: &str = "\
@@ -37,7 +37,7 @@ pub fn generate() -> String {
     let tables: Map<_, _> = TABLES.iter().map(|table| (table.name.to_owned(), table_value(table))).collect();
     constant(
         &mut out,
-        "Each table's key, and each column's kind, limits and defaults.",
+        "Each table's key, what is kept of its changes, and each column's kind, limits and defaults.",
         "tables",
         &Value::Object(tables),
     );
@@ -59,6 +59,7 @@ pub fn generate() -> String {
     constant(&mut out, "The documents that editors read and only owners change.", "ownerDocuments", &owner_documents());
     let buckets: Map<_, _> = BUCKETS.iter().map(|bucket| (bucket.name.to_owned(), bucket_value(bucket))).collect();
     constant(&mut out, "Where files are kept.", "buckets", &Value::Object(buckets));
+    constant(&mut out, "For how many days what was deleted can be put back.", "trashDays", &json!(TRASH_DAYS));
     constant(&mut out, "The hosts whose maps may be shown in a frame.", "mapHosts", &json!(document::MAP_HOSTS));
     out
 }
@@ -74,6 +75,7 @@ fn row_type(column: &Column) -> String {
         Kind::Bool => "boolean",
         Kind::Integer => "number",
         Kind::Document => "Documents[PageKey]",
+        Kind::Json => "Record<string, unknown>",
         Kind::PageKey => "PageKey",
         _ => "string",
     };
@@ -104,7 +106,12 @@ fn document_type(shape: &Shape, depth: usize) -> String {
 }
 
 fn table_value(table: &super::Table) -> Value {
-    json!({ "key": table.key, "columns": columns_value(table, Columns::All) })
+    let history = match table.history {
+        History::None => "none",
+        History::Kept => "kept",
+        History::Restorable => "restorable",
+    };
+    json!({ "key": table.key, "history": history, "columns": columns_value(table, Columns::All) })
 }
 
 fn columns_value(table: &super::Table, wanted: Columns) -> Value {
@@ -127,6 +134,7 @@ fn column_value(column: &Column) -> Value {
         Kind::Bool => json!({ "kind": "flag" }),
         Kind::Integer => json!({ "kind": "integer" }),
         Kind::Document => json!({ "kind": "document" }),
+        Kind::Json => json!({ "kind": "json" }),
         Kind::PageKey => json!({ "kind": "pageKey" }),
         Kind::Text { format, max_length, required } => text(format, column.sent_length.unwrap_or(max_length), required),
         Kind::Html { max_length } => json!({ "kind": "html", "maxLength": max_length }),

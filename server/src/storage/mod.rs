@@ -49,7 +49,7 @@ use serde_json::json;
 pub use error::FileError;
 pub use name::{Name, public_path};
 pub use object::{Object, find, is_named};
-pub use removed::note as note_removed;
+pub use removed::{note as note_removed, remove_unneeded};
 pub use save::{NewFile, cleaned, etag, examine, save};
 pub use store::Store;
 pub use sweep::{sweep, sweep_as_of};

@@ -30,6 +30,14 @@ pub async fn note_orphans(db: &Db, versions: Vec<Version>, now: Timestamp) -> Re
     db.write(move |tx| Box::pin(async move { write(tx, &versions, &removed_at).await })).await
 }
 
+/// Removes the file of this name, which nothing names any more; whether there was one, as a number.
+pub async fn remove_unneeded(tx: &mut Tx, bucket: &str, name: &str) -> Result<usize> {
+    let sql = Sql::new("DELETE FROM objects WHERE bucket = ? AND name = ? RETURNING version").with(bucket).with(name);
+    let versions: Vec<Version> = tx.rows(sql).await?.iter().filter_map(|row| Version::read(row.text(0))).collect();
+    note(tx, &versions).await?;
+    Ok(versions.len())
+}
+
 async fn write(tx: &mut Tx, versions: &[Version], removed_at: &str) -> Result<()> {
     for some in versions.chunks(AT_ONCE) {
         let mut sql = Sql::new("INSERT INTO removed_files (version, removed_at) VALUES ");

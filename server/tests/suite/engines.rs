@@ -95,6 +95,8 @@ async fn every_table_has_its_number_and_reports_its_changes() {
     let names = facts(&db, &[names]).await;
     assert!(umeed::schema::TABLES.iter().all(|table| names.contains(table.name)), "{names:?}");
     if db.engine() == Engine::Postgres {
+        // The history is made from the record itself, and nothing that is kept depends on it.
+        let names = names.into_iter().filter(|name| !["history", "history_files"].contains(&name.as_str())).collect();
         assert_eq!(facts(&db, &["SELECT name FROM table_versions"]).await, names);
         let reporting = "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'record_change' \
                          AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)";

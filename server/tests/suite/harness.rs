@@ -205,7 +205,7 @@ impl TestApp {
         self.send_json(Method::PATCH, path, body, token).await
     }
 
-    async fn send_json(&self, method: Method, path: &str, body: Value, token: Option<&str>) -> Answer {
+    pub async fn send_json(&self, method: Method, path: &str, body: Value, token: Option<&str>) -> Answer {
         self.send(self.request(method, path, token).body(Body::from(body.to_string())).unwrap()).await
     }
 

@@ -63,7 +63,7 @@ async fn every_kind_of_answer_keeps_frames_and_foreign_bases_out() {
         (&format!("{public}/none.png"), 400),
         (&format!("{render}/a.jpg?width=160"), 200),
         (&format!("{render}/a.svg?width=160"), 200),
-        ("/realtime/v1/websocket", 404),
+        ("/realtime/v1/websocket", 426),
     ] {
         let answer = app.get(path, None).await;
         assert_eq!(answer.status, status, "{path}: {}", answer.text());

@@ -21,6 +21,7 @@ fn sample(table: &str) -> (Value, Value) {
         "testimonials" => (json!({ "quote": "q", "name": "n" }), json!({ "name": "u" })),
         "team_members" => (json!({ "name": "n" }), json!({ "name": "u" })),
         "success_stories" => (json!({ "title": "t" }), json!({ "title": "u" })),
+        "history" => (json!({ "table_name": "projects", "row_key": "x" }), json!({ "row_key": "u" })),
         "volunteers" => (json!({ "name": "n", "city": "c", "phone": "1" }), json!({ "name": "u" })),
         other => panic!("{other} has no sample row: add one"),
     }

@@ -130,6 +130,14 @@ fn sample(table: &Table) -> &'static [(&'static str, &'static str)] {
         "testimonials" => &[("quote", "'Good'"), ("name", "'Amina'")],
         "team_members" => &[("name", "'Bilal'")],
         "success_stories" => &[("title", "'One'")],
+        "history" => &[
+            ("table_name", "'projects'"),
+            ("row_key", "'x'"),
+            ("verb", "'insert'"),
+            ("author", "'server'"),
+            ("bytes", "1"),
+            ("row_count", "1"),
+        ],
         "volunteers" => &[("name", "'Amina'"), ("city", "'Lahore'"), ("phone", "'1'")],
         other => panic!("{other} has no sample row: add one"),
     }

@@ -1,7 +1,7 @@
 // The whole admin from right to left in a made-up language: nothing sticks out, and no text is left in English.
 import { overflow, speakPseudo, untranslated } from '../support/pseudo';
 import { desktop, notice, phone } from '../support/site';
-import { withOnlyRows } from '../support/staff';
+import { staff, sure, withOnlyRows } from '../support/staff';
 import type { Page } from '../support/test';
 import { expect, screenPaths, test } from './desk';
 
@@ -96,4 +96,23 @@ test('rows, search, order, Undo, questions and failures in another language', as
   await page.goto('/admin/login');
   await expect(page.locator('#password')).toBeVisible();
   await check(page, 'sign-in');
+});
+
+test('earlier versions and what was deleted, in another language', async ({ page }) => {
+  await speakPseudo(page);
+  await withOnlyRows('projects', [{ title: 'پانی', description: '<p>صاف</p>' }], async () => {
+    const client = await staff();
+    sure(await client.from('projects').update({ title: 'کنواں', position: 1 }).eq('title', 'پانی'));
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      await open(page, '/admin/manage-projects');
+      await page.getByRole('article').locator('button[aria-haspopup=dialog]').click();
+      await expect(page.locator('dialog li').first()).toBeVisible();
+      await check(page, `versions at ${viewport.width} px`);
+      await page.keyboard.press('Escape');
+      await page.locator('[data-recently-deleted] button').first().click();
+      await expect(page.locator('[data-recently-deleted] li').first()).toBeVisible();
+      await check(page, `deleted at ${viewport.width} px`);
+    }
+  });
 });

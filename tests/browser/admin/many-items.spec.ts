@@ -22,7 +22,7 @@ test('[ALST-1] up to ten items stand open on a wide screen; beyond ten they are 
   await withOnlyRows('projects', projects(...letters.slice(0, 10)), async () => {
     await page.goto('/admin/manage-projects');
     await expect(page.getByRole('article').getByLabel('Title', { exact: true })).toHaveCount(10);
-    await expect(page.getByRole('button', { expanded: false })).toHaveCount(0);
+    await expect(page.getByRole('article').getByRole('button', { expanded: false })).toHaveCount(0);
     await expect(page.getByRole('search')).toHaveCount(0);
     // An eleventh closes nothing that is open.
     await page.getByRole('button', { name: 'Add Project' }).click();

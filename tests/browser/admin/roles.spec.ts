@@ -52,3 +52,28 @@ test('[ADON-1] an owner changes the bank details as ever', async ({ page }) => {
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await told(page, 'Donation details saved!');
 });
+
+test('an editor sees who changed the bank details and what, and cannot restore a version', async ({
+  page,
+}) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/admin/manage-donations`);
+  await page.getByLabel('Account number', { exact: true }).fill('0303-CHANGED');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await told(page, 'Donation details saved!');
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, editor);
+  await page.goto(`${server.url}/admin/manage-donations`);
+  const latest = page.getByRole('region', { name: 'Latest changes' });
+  await expect(latest.getByRole('listitem').first()).toContainText(`Changed by ${server.email}, today at`);
+  await expect(latest.getByRole('listitem').first()).toContainText('0303-CHANGED');
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByRole('listitem').first()).toContainText('0303-CHANGED');
+  await expect(history.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  // What an editor may write can be restored by one.
+  await page.goto(`${server.url}/admin/manage-homepage`);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(history.getByRole('listitem').last()).toContainText('Added by the server itself');
+});

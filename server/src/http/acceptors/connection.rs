@@ -52,7 +52,7 @@ pub async fn serve_connection(accepted: Accepted, responder: Arc<Responder>, mut
         .timer(CoarseTimer)
         .header_read_timeout(MAX_HEAD)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, position, place, responder })
+        .serve_connection(TokioIo::new(stream), ConnectionService { peer, unsent, position, _place: place, responder })
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut stops = false;
@@ -99,8 +99,8 @@ struct ConnectionService {
     peer: SocketAddr,
     unsent: Unsent,
     position: Position,
-    /// Held as long as the connection, also where it goes on as something else than HTTP.
-    place: Place,
+    /// Held as long as the connection is one for requests. One that goes on as a WebSocket has taken a place among those.
+    _place: Place,
     responder: Arc<Responder>,
 }
 
@@ -123,9 +123,6 @@ impl Service<Request<Incoming>> for ConnectionService {
         }
         request.extensions_mut().insert(self.peer);
         request.extensions_mut().insert(self.unsent.clone());
-        if is_upgrade {
-            request.extensions_mut().insert(self.place.clone());
-        }
         let request = match request.body().is_end_stream() {
             true => request.map(Body::new),
             false => request.map(|body| Body::new(Watched { body, position: self.position.clone() })),

@@ -32,16 +32,15 @@ pub struct Accepted {
     pub place: Place,
 }
 
-/// The place of a connection among those allowed, until the last who holds it is done.
-#[derive(Clone)]
+/// The place of a connection among those allowed.
 pub struct Place {
-    _held: Arc<(OwnedSemaphorePermit, Option<Slot>)>,
+    _held: (OwnedSemaphorePermit, Option<Slot>),
 }
 
 impl Place {
     /// `slot`: its place among those of its address; a trusted proxy needs none.
     pub fn new(permit: OwnedSemaphorePermit, slot: Option<Slot>) -> Place {
-        Place { _held: Arc::new((permit, slot)) }
+        Place { _held: (permit, slot) }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{place, quoted};
+use crate::schema::policy;
 use crate::schema::role::{Access, Columns, Grant, Role, RowRule, Rows};
 use crate::schema::table::{Column, Default, Table};
 
@@ -55,6 +56,11 @@ fn condition_sql(condition: RowRule) -> String {
     match condition {
         RowRule::IsTrue(column) => column.to_owned(),
         RowRule::IsNot(column, value) => format!("{column} <> {}", quoted(value)),
+        // Everyone who is signed in is an owner there.
+        RowRule::NamesReadable(column) => {
+            let names: Vec<String> = policy::read_as_a_whole(Role::Owner).map(quoted).collect();
+            format!("{column} in ({})", names.join(", "))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pictures of the work.
 
 use crate::schema::role::Rights;
-use crate::schema::table::{CREATED_AT, ID, POSITION, Table, UPDATED_AT, picture, text};
+use crate::schema::table::{CREATED_AT, History, ID, POSITION, Table, UPDATED_AT, picture, text};
 
 pub static TABLE: Table = Table {
     name: "gallery_images",
@@ -16,4 +16,5 @@ pub static TABLE: Table = Table {
     ],
     unique: &[],
     rights: Rights::PUBLIC_LIST,
+    history: History::Kept,
 };

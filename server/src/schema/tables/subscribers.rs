@@ -1,7 +1,7 @@
 //! Who wants the newsletter.
 
 use crate::schema::role::Rights;
-use crate::schema::table::{CREATED_AT, Column, ID, Kind, Table};
+use crate::schema::table::{CREATED_AT, Column, History, ID, Kind, Table};
 
 pub static TABLE: Table = Table {
     name: "subscribers",
@@ -9,4 +9,5 @@ pub static TABLE: Table = Table {
     columns: &[ID, Column::new("email", Kind::Email), CREATED_AT],
     unique: &["email"],
     rights: Rights::form(&["email"]),
+    history: History::None,
 };

@@ -1,7 +1,7 @@
 //! What changed for somebody, with a picture from before and one from after.
 
 use crate::schema::role::Rights;
-use crate::schema::table::{CREATED_AT, ID, Table, UPDATED_AT, paragraph, picture, text};
+use crate::schema::table::{CREATED_AT, History, ID, Table, UPDATED_AT, paragraph, picture, text};
 
 pub static TABLE: Table = Table {
     name: "success_stories",
@@ -18,4 +18,5 @@ pub static TABLE: Table = Table {
     ],
     unique: &[],
     rights: Rights::PUBLIC_LIST,
+    history: History::Restorable,
 };

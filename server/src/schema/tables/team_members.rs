@@ -1,7 +1,7 @@
 //! The people of the management committee.
 
 use crate::schema::role::Rights;
-use crate::schema::table::{CREATED_AT, ID, POSITION, Table, UPDATED_AT, picture, text};
+use crate::schema::table::{CREATED_AT, History, ID, POSITION, Table, UPDATED_AT, picture, text};
 
 pub static TABLE: Table = Table {
     name: "team_members",
@@ -17,4 +17,5 @@ pub static TABLE: Table = Table {
     ],
     unique: &[],
     rights: Rights::PUBLIC_LIST,
+    history: History::Restorable,
 };

@@ -1,7 +1,9 @@
 //! What people say about the foundation. Visitors see only those that staff show.
 
 use crate::schema::role::{Access, Grant, Rights, RowRule};
-use crate::schema::table::{CREATED_AT, Column, Default, ID, Kind, Table, UPDATED_AT, paragraph, picture, text};
+use crate::schema::table::{
+    CREATED_AT, Column, Default, History, ID, Kind, Table, UPDATED_AT, paragraph, picture, text,
+};
 
 pub static TABLE: Table = Table {
     name: "testimonials",
@@ -21,4 +23,5 @@ pub static TABLE: Table = Table {
         visitor: Grant { read: Access::where_(RowRule::IsTrue("is_visible")), ..Grant::NOTHING },
         ..Rights::PUBLIC_LIST
     },
+    history: History::Restorable,
 };

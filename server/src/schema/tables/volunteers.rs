@@ -1,7 +1,7 @@
 //! People who offered their help on the website.
 
 use crate::schema::role::Rights;
-use crate::schema::table::{CREATED_AT, Format, ID, Table, paragraph, text};
+use crate::schema::table::{CREATED_AT, Format, History, ID, Table, paragraph, text};
 
 pub static TABLE: Table = Table {
     name: "volunteers",
@@ -16,4 +16,5 @@ pub static TABLE: Table = Table {
     ],
     unique: &[],
     rights: Rights::form(&["name", "city", "phone", "skills"]),
+    history: History::None,
 };

@@ -138,7 +138,7 @@ async fn the_record_names_who_signed_in_and_out() {
     app.post_json("/auth/v1/logout", json!({}), access(&renewed)).await;
     let seen = seen.lock().unwrap();
     assert!(seen.len() >= 5, "{seen:?}");
-    assert!(seen.iter().all(|(_, by)| by.as_deref() == session["user"]["id"].as_str()), "{seen:?}");
+    assert!(seen.iter().all(|(_, by)| by.account() == session["user"]["id"].as_str()), "{seen:?}");
 }
 
 /// [API-6] [ADM-8] Signing out ends sessions on the server, as far as asked; a token does not outlive it.

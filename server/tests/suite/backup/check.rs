@@ -66,7 +66,7 @@ async fn a_damaged_secret_is_found() {
 #[tokio::test]
 async fn rows_that_hold_nonsense_are_found() {
     let app = filled().await;
-    change(&app.app.db, "UPDATE subscribers SET created_at = 'yesterday'").await;
+    change(&app.app.db, "UPDATE subscribers SET created_at = 'long ago'").await;
     change(&app.app.db, "UPDATE objects SET version = 'x' WHERE name = 'a.svg'").await;
     let faults = faults(&app).await;
     assert_eq!(faults.len(), 2, "{faults:?}");

@@ -10,6 +10,8 @@ async fn an_archive_of_the_first_format_is_restored() {
     let place = Place::empty().await;
     let restored = place.restore(&fixture).await.unwrap();
     assert_eq!((restored.rows, restored.files), (18, 3));
+    let lines = place.db.first(Sql::new("SELECT count(*) FROM history")).await.unwrap().unwrap();
+    assert_eq!(lines.int(0), 0, "it knows of no history, and putting it in place is none");
     let app = place.serve().await;
     let staff = app.staff_token().await;
     let project = app.get("/rest/v1/projects?select=title,description", None).await;

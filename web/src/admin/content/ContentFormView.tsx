@@ -5,6 +5,7 @@ import { notify } from '../../lib/notices';
 import { ownerDocuments, type PageKey } from '../../schema.gen';
 import { cn } from '../../ui/cn';
 import { Spinner } from '../../ui/Spinner';
+import { queryClient } from '../api/query-client';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import { DraftOffer } from '../edit/DraftOffer';
 import type { Editor, EditorState, SaveOutcome } from '../edit/editor';
@@ -13,12 +14,16 @@ import { SaveState } from '../edit/SaveState';
 import { useStuckBar } from '../edit/stuck-bar';
 import { warningsOf } from '../fields/check';
 import { FieldInput } from '../fields/FieldInput';
+import { HistoryButton } from '../history/HistoryButton';
+import { LatestChanges } from '../history/LatestChanges';
 import { adminMessages } from '../messages';
 import { useIsOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import type { ContentForm } from './content';
 import { type OpenDocument, useDocuments } from './documents';
+
+const contentTable = 'website_content';
 
 export function ContentFormView({ form }: { form: ContentForm }) {
   const { state, again } = useDocuments(form);
@@ -40,7 +45,13 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
   const editors = useMemo(() => documents.map(document => document.editor), [documents]);
   useOpen(editors);
   const states = useEditors(editors);
+  const subjects = useMemo(
+    () => documents.map(({ pageKey, fields, editor }) => ({ key: pageKey, fields, editor })),
+    [documents],
+  );
   const fields = documents.flatMap(document => document.sections.flatMap(section => section.fields));
+  // Its sections are what people know it by.
+  const title = documents.flatMap(({ sections }) => sections.map(({ heading }) => heading)).join(', ');
   const saving = states.some(state => state.saving);
   const uploading = states.some(state => state.uploading > 0);
 
@@ -48,10 +59,21 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
     event.preventDefault();
     const due = worthSaving(editors, states);
     announce(form, documents, await Promise.all(due.map(editor => editor.save())));
+    queryClient.invalidateQueries({ queryKey: ['history'] });
   }
 
+  const history = (
+    <HistoryButton table={contentTable} title={title} subjects={subjects} readOnly={readOnly} />
+  );
   return (
     <form ref={frame} onSubmit={save}>
+      {form.watched ? (
+        <LatestChanges table={contentTable} subjects={subjects}>
+          {history}
+        </LatestChanges>
+      ) : (
+        <div className="-mt-3 mb-2 flex justify-end">{history}</div>
+      )}
       {readOnly ? (
         <p className="mb-5 flex items-center gap-3 rounded-soft border border-hairline bg-surface p-4 text-sm">
           <Lock className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />

@@ -28,6 +28,8 @@ export interface ContentForm {
   cannotSave: string;
   /** Shown in place of the form when it could not be loaded. */
   failed: string;
+  /** The last changes are shown above the form: nobody must miss one. */
+  watched?: boolean;
 }
 
 interface FormTexts {
@@ -38,9 +40,13 @@ interface FormTexts {
   failed: string;
 }
 
-export function contentForm(texts: FormTexts, documents: readonly ContentDocument[]): ContentForm {
+export function contentForm(
+  texts: FormTexts,
+  documents: readonly ContentDocument[],
+  options: Pick<ContentForm, 'watched'> = {},
+): ContentForm {
   const { save, saved, savedMore, cannotSave, failed } = texts;
-  return { documents, save, saved: { title: saved, description: savedMore }, cannotSave, failed };
+  return { documents, save, saved: { title: saved, description: savedMore }, cannotSave, failed, ...options };
 }
 
 export function sectionsOf(document: ContentDocument, content: Document): readonly Section[] {

@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
-import { readAll, writeAll } from '../edit/document';
+import { type Document, readAll, writeAll } from '../edit/document';
 import { Editor, type Save, type Stored } from '../edit/editor';
-import { emptyValues } from '../fields/field';
+import { emptyValues, type Field } from '../fields/field';
 import { inLabels } from '../fields/labels';
 import { draftOwner } from '../session/session';
 import { type ContentDocument, type ContentForm, type Section, sectionsOf } from './content';
@@ -14,6 +14,8 @@ export interface OpenDocument {
   pageKey: string;
   sections: readonly Section[];
   editor: Editor;
+  /** The fields of any state of it, be it another than today's. */
+  fields(content: Document): readonly Field[];
 }
 
 export type Documents =
@@ -72,5 +74,10 @@ function open(document: ContentDocument, page: PageDocument): OpenDocument {
     }
   };
   const name = `${draftOwner()}/website_content/${document.pageKey}/${Object.keys(empties).join(',')}`;
-  return { pageKey: document.pageKey, sections, editor: new Editor(name, stored(page), save, secrets) };
+  return {
+    pageKey: document.pageKey,
+    sections,
+    editor: new Editor(name, stored(page), save, secrets),
+    fields: content => sectionsOf(document, content).flatMap(section => section.fields),
+  };
 }

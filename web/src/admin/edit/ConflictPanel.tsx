@@ -1,14 +1,13 @@
 // Shown when someone else saved or deleted the same thing: what both changed, side by side, and the choice.
 import { useEffect, useRef, useState } from 'react';
-import { plainText } from '../../lib/rich-text';
 import type { Field } from '../fields/field';
-import type { AdminMessages } from '../messages';
 import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
-import type { Entry, Value } from './draft';
+import type { Value } from './draft';
 import { draftTime } from './draft-time';
 import type { Editor } from './editor';
 import { useEditor } from './open-editors';
+import { readable } from './readable';
 
 interface Props {
   editor: Editor;
@@ -111,15 +110,4 @@ function Version({ title, text }: { title: string; text: string }) {
       </p>
     </div>
   );
-}
-
-function readable(value: Value, { emptyValue, on, off }: AdminMessages['forms']): string {
-  if (value === null || value === '') return emptyValue;
-  if (typeof value === 'boolean') return value ? on : off;
-  if (typeof value === 'string') return /<\/?[a-z]/i.test(value) ? plainText(value) : value;
-  return value.map(line).join('\n') || emptyValue;
-}
-
-function line(entry: Entry): string {
-  return typeof entry === 'string' ? entry : Object.values(entry).join(': ');
 }

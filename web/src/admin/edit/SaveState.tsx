@@ -1,6 +1,7 @@
 // One line that says how a form or an item stands: what is unsaved, when it was saved, what waits to be brought back.
 import { Undo2 } from 'lucide-react';
 import type { Field } from '../fields/field';
+import { inSentence } from '../fields/labels';
 import { useAdminMessages } from '../messages';
 import { clockTime } from '../shell/moments';
 import { ask } from '../shell/question';
@@ -74,9 +75,4 @@ export function SaveState({ states, fields, onUndo, withoutOffer }: Props) {
       </div>
     </div>
   );
-}
-
-/** 'Bank name' → 'bank name', but 'IBAN' stays. */
-function inSentence(label: string): string {
-  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

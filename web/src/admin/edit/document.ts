@@ -13,6 +13,15 @@ export function readPath(document: Document, path: string, empty: Value): Value 
   return found === undefined || (found === null && empty !== null) ? empty : (found as Value);
 }
 
+/** Whether the document has this place at all, be it empty. */
+export function hasPath(document: Document, path: string): boolean {
+  let found: Json | undefined = document;
+  for (const key of path.split('.')) {
+    found = found !== null && typeof found === 'object' && !Array.isArray(found) ? found[key] : undefined;
+  }
+  return found !== undefined;
+}
+
 /** The document with one place changed; everything else, also what we do not know, stays. */
 export function writePath(document: Document, path: string, value: Value): Document {
   const [key = '', ...rest] = path.split('.');

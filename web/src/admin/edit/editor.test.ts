@@ -202,3 +202,25 @@ test('a secret is not among what the browser keeps, and comes back as it is stor
   last.snapshot().offer?.bringBack();
   expect(last.snapshot().draft.values).toEqual({ bank: 'New', key: 'newer key' });
 });
+
+test('an earlier version is restored by a save that minds what others saved', async () => {
+  const { made, writes } = editor(
+    { kind: 'saved', stored: { values: { title: 'Old', text: 'Clean' }, version: 'v2' } },
+    { kind: 'changed', stored: { values: { title: 'Theirs', text: 'Clean' }, version: 'v3' } },
+  );
+  made.change('text', 'Typed');
+  // What the version does not have stays as it is stored, and what no form knows is not written.
+  expect(await made.restore({ title: 'Old', unknown: 'x' })).toBe('saved');
+  expect(writes).toEqual([{ changes: { title: 'Old' }, version: 'v1' }]);
+  expect(made.snapshot()).toMatchObject({ unsaved: [], draft: { version: 'v2' } });
+
+  expect(await made.restore({ title: 'Older' })).toBe('changed');
+  expect(made.snapshot().conflict?.differences).toEqual([{ name: 'title', mine: 'Older', theirs: 'Theirs' }]);
+});
+
+test('a version that cannot be restored leaves what was typed', async () => {
+  const { made } = editor({ kind: 'failed', message: 'down' });
+  made.change('text', 'Typed');
+  expect(await made.restore({ title: 'Old' })).toEqual({ failed: 'down' });
+  expect(made.snapshot().draft.values).toEqual({ title: 'Water', text: 'Typed' });
+});

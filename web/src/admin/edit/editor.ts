@@ -135,6 +135,21 @@ export class Editor {
     return this.save();
   }
 
+  /**
+   * Puts an earlier version in the place of what is stored, and of what was typed, by a save like any other. Fields that
+   * the version does not have stay as they are stored.
+   */
+  async restore(version: Values): Promise<SaveOutcome> {
+    const { draft } = this.state;
+    const known = Object.entries(version).filter(([name]) => name in draft.base);
+    const values = { ...draft.base, ...Object.fromEntries(known) };
+    this.put({ draft: { ...draft, values }, conflict: undefined, redo: undefined });
+    const outcome = await this.save();
+    // Nothing was stored: what was typed is back.
+    if (typeof outcome === 'object') this.put({ draft });
+    return outcome;
+  }
+
   /** Their version of what both changed; this person's other edits stay and are still unsaved. */
   useTheirs = () => {
     const { conflict, draft } = this.state;

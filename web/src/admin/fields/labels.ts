@@ -20,3 +20,8 @@ function entryLabel(field: Field, number: number, part: string | undefined): str
   const label = part && field.parts.find(one => one.name === part)?.label;
   return label ? label + ofEntry(field.entry, number) : entry(field.entry, number);
 }
+
+/** 'Bank name' → 'bank name', but 'IBAN' stays. */
+export function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DraftOffer } from '../edit/DraftOffer';
 import type { Values } from '../edit/draft';
 import { useAdminMessages } from '../messages';
-import { messagesOf, type EditableList as Resource } from '../resources/resource';
+import { isRestorable, messagesOf, type EditableList as Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';
@@ -13,6 +13,7 @@ import { useItems } from './items';
 import { Empty, Loading } from './ListStates';
 import { useOffered } from './offers';
 import { PublicOrder } from './PublicOrder';
+import { RecentlyDeleted } from './RecentlyDeleted';
 import { ReorderView } from './ReorderView';
 import { SearchBox, useSearch } from './SearchBox';
 import { ShowMore } from './ShowMore';
@@ -73,6 +74,11 @@ export function EditableList({ resource, part }: Props) {
     const done = await list.remove(id, { onRestored });
     if (done) focus(`[data-item="${neighbour?.row.id}"]`, '[data-add-item]');
     return done;
+  }
+
+  function putBack(id: string) {
+    toggle(id, true);
+    focus(`[data-item="${id}"]`, '[data-recently-deleted] button', '[data-add-item]');
   }
 
   function endReordering() {
@@ -164,6 +170,9 @@ export function EditableList({ resource, part }: Props) {
         })}
       </div>
       <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />
+      {isRestorable(resource) && (
+        <RecentlyDeleted resource={resource} heading={part ? 'h3' : 'h2'} onPutBack={putBack} />
+      )}
     </div>
   );
 }

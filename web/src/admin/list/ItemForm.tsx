@@ -1,6 +1,6 @@
 // The fields of one item, how it stands, Save and Delete.
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { cn } from '../../ui/cn';
 import { ConflictPanel } from '../edit/ConflictPanel';
@@ -9,6 +9,7 @@ import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
 import { FieldInput } from '../fields/FieldInput';
+import { HistoryButton } from '../history/HistoryButton';
 import { useAdminMessages } from '../messages';
 import { type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -40,6 +41,10 @@ export function ItemForm({
   const fields = fieldsOf(resource);
   const state = useEditor(item.editor);
   const [deleting, setDeleting] = useState(false);
+  const subjects = useMemo(
+    () => [{ key: item.row.id, fields: () => fields, editor: item.editor }],
+    [item.row.id, item.editor, fields],
+  );
   const pictures = fields.filter(field => field.kind === 'picture');
   const others = fields.filter(field => field.kind !== 'picture');
 
@@ -94,6 +99,13 @@ export function ItemForm({
             onUndo={item.editor.undo}
           />
         </div>
+        <HistoryButton
+          table={resource.table}
+          title={String(item.row[resource.titleField] ?? '') || lists.untitled(messages.one)}
+          subjects={subjects}
+          describedBy={describedBy}
+          className="max-sm:px-2!"
+        />
         <Action
           variant="outline"
           className="border-transparent! text-danger! hover:border-danger!"

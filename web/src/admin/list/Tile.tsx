@@ -1,12 +1,13 @@
 // One picture of a grid: delete on hover, on focus and always on touch; its description below.
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useMemo } from 'react';
 import { notify } from '../../lib/notices';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import type { Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
 import { control } from '../fields/FormField';
+import { HistoryButton } from '../history/HistoryButton';
 import { useAdminMessages } from '../messages';
 import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -29,6 +30,12 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
   const { titleField, uploads = '' } = resource;
   const state = useEditor(item.editor);
   const text = String(state.draft.values[titleField] ?? '');
+
+  const fields = fieldsOf(resource);
+  const subjects = useMemo(
+    () => [{ key: item.row.id, fields: () => fields, editor: item.editor }],
+    [item.row.id, item.editor, fields],
+  );
 
   function announce(outcome: SaveOutcome) {
     if (outcome === 'saved') return notify({ title: messages.saved });
@@ -69,9 +76,19 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
         </button>
       </div>
       <form onSubmit={save} className="grid gap-2 p-3">
-        <label htmlFor={id} className="text-xs font-semibold text-ink-soft">
-          {lists.gallery.description}
-        </label>
+        <div className="-my-1 flex items-center justify-between gap-2">
+          <label htmlFor={id} className="text-xs font-semibold text-ink-soft">
+            {lists.gallery.description}
+          </label>
+          <HistoryButton
+            table={resource.table}
+            title={text || lists.untitled(messages.one)}
+            subjects={subjects}
+            describedBy={id}
+            iconOnly
+            className="-me-3 size-11 p-0!"
+          />
+        </div>
         <input
           id={id}
           type="text"
@@ -86,7 +103,7 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
         />
         <ConflictPanel
           editor={item.editor}
-          fields={fieldsOf(resource)}
+          fields={fields}
           onKeepMine={async () => announce(await item.editor.keepMine())}
           onLeaveDeleted={onDrop}
           onPutBack={() => onPutBack(state.draft.values)}

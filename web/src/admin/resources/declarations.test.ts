@@ -17,7 +17,8 @@ const editable = resources.filter((one): one is EditableList => one.kind === 'ed
 
 test('every table that staff look after has a list, found by its file alone', () => {
   const listed = resources.map(({ table }) => table).sort();
-  const declared = Object.keys(tables).filter(table => table !== 'website_content');
+  // The texts of the pages have forms, and the history is part of every form.
+  const declared = Object.keys(tables).filter(table => !['website_content', 'history'].includes(table));
   expect(listed).toEqual(declared.sort());
 });
 

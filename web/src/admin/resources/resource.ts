@@ -101,6 +101,11 @@ export function columnsOf(table: string): Record<string, Column> {
   return (tables as Record<string, { columns: Record<string, Column> }>)[table]?.columns ?? {};
 }
 
+/** Whether what was deleted can be put back for some time. */
+export function isRestorable({ table }: { table: TableName }): boolean {
+  return tables[table].history === 'restorable';
+}
+
 export function columnOf(table: string, name: string): Column {
   const column = columnsOf(table)[name];
   if (!column) throw new Error(`${table} has no column ${name}`);

@@ -1,10 +1,11 @@
-// Asks before unsaved work is left behind: by a link, by the back button, by closing the tab. While a question is open,
-// going back closes the question and nothing else, so that no answer is ever given on another screen.
+// Asks before unsaved work is left behind: by a link, by the back button, by closing the tab. While a question or a dialog
+// is open, going back closes it and nothing else, so that no answer is ever given on another screen.
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { notify } from '../../lib/notices';
 import { anyUnsaved, forgetUnsaved, saveAll } from '../edit/open-editors';
 import { adminMessages } from '../messages';
+import { closeDialog, isDialogOpen } from './modal';
 import { choose, closeQuestion, isAsking } from './question';
 
 /** Whether the person may leave: nothing is unsaved any more, or it may be lost. */
@@ -36,17 +37,16 @@ export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isAsking() ||
-      (currentLocation.pathname !== nextLocation.pathname &&
-        // A session that ended leads to the sign-in; the drafts wait and come back after it.
-        nextLocation.pathname !== '/admin/login' &&
-        anyUnsaved()),
+      // A session that ended leads to the sign-in; the drafts wait and come back after it.
+      (nextLocation.pathname !== '/admin/login' &&
+        (isDialogOpen() || (currentLocation.pathname !== nextLocation.pathname && anyUnsaved()))),
   );
   const { location } = blocker;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each attempt to leave
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (closeQuestion()) return blocker.reset();
+    if (closeQuestion() || closeDialog()) return blocker.reset();
     mayLeave().then(leave => {
       if (!leave) return blocker.reset();
       forgetUnsaved();

@@ -4,6 +4,7 @@ import { dashboard } from './dashboard';
 import { editor } from './editor';
 import { fields } from './fields';
 import { forms } from './forms';
+import { history } from './history';
 import { lists } from './lists';
 import { resources } from './resources';
 import { session } from './session';
@@ -16,6 +17,7 @@ export const admin = {
   editor,
   fields,
   forms,
+  history,
   lists,
   resources,
   session,

@@ -1,0 +1,287 @@
+//! How broadcasts and changes reach the channels that are here. What many get is made once: the row once for each role,
+//! a frame once for all whose channels are named alike and ask for the same.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::channel::{Channel, ChannelId, Topic};
+use super::frames::Frame;
+use super::hub::{Hub, State};
+use super::limits::MAX_ROW_BYTES;
+use super::protocol::{Body, Version};
+use super::subscription::{Subscription, verb_name};
+use crate::clock;
+use crate::db::{Value, Verb};
+use crate::schema::{Kind, Role, Table};
+
+/// The values that are still told of a row which is too long.
+const SHORT_VALUE: usize = 64;
+const TOO_LARGE: &str = "Error 413: Payload Too Large";
+
+/// A frame in each version, made when it is first needed.
+#[derive(Default)]
+pub struct Frames([Option<Frame>; 2]);
+
+impl Frames {
+    pub fn of(&mut self, version: Version, make: impl FnOnce() -> Frame) -> Frame {
+        self.0[version as usize].get_or_insert_with(make).clone()
+    }
+}
+
+/// A change as it is told.
+pub struct Changed<'a> {
+    pub table: &'static Table,
+    pub verb: Verb,
+    /// What filters look at: the row as it is now; of a deleted one only the key.
+    pub row: &'a [Value],
+    pub key: &'a str,
+    /// When it was committed.
+    pub at: &'a str,
+    /// The row as each role sees it, in the order of `Role::ALL`; `None` where it does not exist for them. Of a deleted
+    /// row it is empty.
+    pub shown: [Option<&'a str>; Role::ALL.len()],
+}
+
+type Columns = Option<Vec<&'static str>>;
+
+impl Hub {
+    /// How many would get a broadcast.
+    pub fn audience(&self, topic: &Topic) -> usize {
+        self.state().rooms.get(topic).map_or(0, |room| room.channels.len())
+    }
+
+    /// How many are present at a topic.
+    pub fn present(&self, topic: &Topic) -> usize {
+        self.state().rooms.get(topic).map_or(0, |room| room.present.len())
+    }
+
+    /// To all at a topic, but for `but`.
+    pub fn broadcast(&self, topic: &Topic, event: &str, body: &Body, but: Option<ChannelId>) {
+        let now = clock::unix_seconds();
+        let state = self.state();
+        let Some(room) = state.rooms.get(topic) else { return };
+        let mut frames: [Option<Option<Frame>>; 2] = [None, None];
+        for id in room.channels.iter().filter(|id| Some(**id) != but) {
+            let Some(channel) = state.channels.get(id).filter(|channel| channel.is_current(now)) else { continue };
+            let made = &mut frames[channel.version as usize];
+            let frame = made.get_or_insert_with(|| channel.version.broadcast(&topic.name, event, body));
+            frame.iter().for_each(|frame| channel.outbox.push(frame.clone()));
+        }
+    }
+
+    /// In which roles somebody here hears of changes of this table, for each role of which verbs.
+    pub fn hearing(&self, table: &Table) -> [[bool; Verb::ALL.len()]; Role::ALL.len()] {
+        let mut hearing = [[false; Verb::ALL.len()]; Role::ALL.len()];
+        for channel in self.state().listening() {
+            let role = &mut hearing[place(channel.caller.role)];
+            for verb in Verb::ALL {
+                role[verb as usize] |= channel.subscriptions.iter().any(|one| one.wants(table, verb));
+            }
+        }
+        hearing
+    }
+
+    /// To all who asked for it and may see it. `now` in Unix seconds: a token that has ended opens nothing.
+    pub fn tell_change(&self, changed: &Changed, now: i64) {
+        let state = self.state();
+        let mut made = Made { changed, data: HashMap::new(), frames: HashMap::new() };
+        for channel in state.listening().filter(|channel| channel.is_current(now)) {
+            made.tell(channel);
+        }
+    }
+
+    /// Says that changes of this table are missing.
+    pub fn tell_beyond(&self, table: &Table, count: u64) {
+        let told = |what: &str| format!("{what} of {} were too many to be told one by one: read it again", table.name);
+        let (counted, some) = (told(&format!("{count} changes")), told("Changes"));
+        for channel in self.state().listening() {
+            let access = table.rights.of(channel.caller.role).read;
+            let wants = |one: &Subscription| Verb::ALL.iter().any(|verb| one.wants(table, *verb));
+            if !access.is_none() && channel.subscriptions.iter().any(wants) {
+                // The number holds also rows that some may not see.
+                let message = if access.rows.condition().is_none() { &counted } else { &some };
+                channel.system("postgres_changes", "error", message);
+            }
+        }
+    }
+
+    /// Says to all that changes may be missing.
+    pub fn tell_gap(&self) {
+        for channel in self.state().listening() {
+            channel.system("postgres_changes", "error", "Changes may have been missed: read the tables again");
+        }
+    }
+}
+
+impl State {
+    fn listening(&self) -> impl Iterator<Item = &Channel> {
+        self.listening.iter().filter_map(|id| self.channels.get(id))
+    }
+}
+
+fn place(role: Role) -> usize {
+    Role::ALL.iter().position(|other| *other == role).unwrap_or_default()
+}
+
+/// What was made of one change so far.
+struct Made<'a> {
+    changed: &'a Changed<'a>,
+    data: HashMap<(usize, Columns), Arc<str>>,
+    frames: HashMap<Key, Frame>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    topic: Arc<str>,
+    version: Version,
+    is_old: bool,
+    role: usize,
+    ids: Vec<u32>,
+    select: Columns,
+}
+
+impl Made<'_> {
+    fn tell(&mut self, channel: &Channel) {
+        let Changed { table, verb, row, .. } = *self.changed;
+        let role = channel.caller.role;
+        let place = place(role);
+        if self.changed.shown[place].is_none() {
+            return;
+        }
+        let access = table.rights.of(role).read;
+        let may_filter = |column: &str| column == table.key || access.columns.allow(column);
+        let matches = |one: &&Subscription| {
+            one.wants(table, verb) && one.filters_by(table).all(may_filter) && one.lets_through(table, verb, row)
+        };
+        // Nearly all have one subscription, or several with the same columns.
+        let mut groups: Vec<(&Columns, Vec<u32>)> = Vec::new();
+        for one in channel.subscriptions.iter().filter(matches) {
+            match groups.iter_mut().find(|(select, _)| **select == one.select) {
+                Some((_, ids)) => ids.push(one.id),
+                None => groups.push((&one.select, vec![one.id])),
+            }
+        }
+        for (select, ids) in groups {
+            let topic = channel.topic.name.clone();
+            let key = Key {
+                topic,
+                version: channel.version,
+                is_old: channel.is_old,
+                role: place,
+                ids,
+                select: select.clone(),
+            };
+            let frame = match self.frames.get(&key) {
+                Some(frame) => frame.clone(),
+                None => {
+                    let data = self.data(place, select);
+                    let (event, payload) = match key.is_old {
+                        true => (verb_name(verb), data.to_string()),
+                        false => ("postgres_changes", format!(r#"{{"ids":{},"data":{data}}}"#, json!(key.ids))),
+                    };
+                    let frame = key.version.push(&key.topic, event, &payload);
+                    self.frames.entry(key).or_insert(frame).clone()
+                }
+            };
+            channel.outbox.push(frame);
+        }
+    }
+
+    fn data(&mut self, role: usize, select: &Columns) -> Arc<str> {
+        let make = || data(self.changed, role, select.as_deref()).into();
+        self.data.entry((role, select.clone())).or_insert_with(make).clone()
+    }
+}
+
+fn data(changed: &Changed, role: usize, select: Option<&[&str]>) -> String {
+    let Changed { table, verb, key, at, shown, .. } = changed;
+    let access = table.rights.of(Role::ALL[role]).read;
+    let is_wanted = |name: &str| select.is_none_or(|names| names.contains(&name));
+    let columns = table.columns.iter().filter(|column| access.columns.allow(column.name) && is_wanted(column.name));
+    let columns: Vec<Json> =
+        columns.map(|column| json!({ "name": column.name, "type": short_type(column.kind) })).collect();
+    let (schema, table_name, kind) = ("public", table.name, verb_name(*verb));
+    let mut data = json!({
+        "schema": schema, "table": table_name, "commit_timestamp": at, "type": kind, "columns": columns,
+    })
+    .to_string();
+    data.pop();
+    let mut errors = Json::Null;
+    if *verb != Verb::Delete {
+        let record = shown[role].unwrap_or("{}");
+        let is_long = record.len() > MAX_ROW_BYTES;
+        if is_long {
+            errors = json!([TOO_LARGE]);
+        }
+        match is_long || select.is_some() {
+            // As REST has printed it.
+            false => data.push_str(&format!(r#","record":{record}"#)),
+            true => {
+                let mut record: Map<String, Json> = serde_json::from_str(record).unwrap_or_default();
+                record.retain(|name, value| is_wanted(name) && (!is_long || value.to_string().len() <= SHORT_VALUE));
+                data.push_str(&format!(r#","record":{}"#, Json::Object(record)));
+            }
+        }
+    }
+    if *verb != Verb::Insert {
+        data.push_str(&format!(r#","old_record":{}"#, json!({ table.key: key })));
+    }
+    data.push_str(&format!(r#","errors":{errors}}}"#));
+    data
+}
+
+/// The short names of PostgreSQL, by which clients read values.
+fn short_type(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Uuid => "uuid",
+        Kind::Time => "timestamptz",
+        Kind::Bool => "bool",
+        Kind::Integer => "int8",
+        Kind::Document | Kind::Json => "jsonb",
+        Kind::PageKey | Kind::Text { .. } | Kind::Html { .. } | Kind::Picture { .. } | Kind::Email => "text",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema;
+
+    fn changed<'a>(verb: Verb, shown: Option<&'a str>) -> Changed<'a> {
+        let table = schema::table("testimonials").unwrap();
+        Changed { table, verb, row: &[], key: "k", at: "2026-01-01T00:00:00.000Z", shown: [shown; 3] }
+    }
+
+    fn made(changed: &Changed, select: Option<&[&str]>) -> Json {
+        serde_json::from_str(&data(changed, 0, select)).unwrap()
+    }
+
+    #[test]
+    fn each_verb_has_its_records() {
+        let record = r#"{"id":"k","is_visible":true}"#;
+        let insert = made(&changed(Verb::Insert, Some(record)), None);
+        assert_eq!((insert["type"].as_str(), insert["record"]["id"].as_str()), (Some("INSERT"), Some("k")));
+        assert!(insert.get("old_record").is_none());
+        assert_eq!(insert["errors"], Json::Null);
+        let types: Vec<_> = insert["columns"].as_array().unwrap().iter().map(|column| column["type"].clone()).collect();
+        assert_eq!(types, ["uuid", "text", "text", "text", "text", "bool", "timestamptz", "timestamptz"]);
+        let update = made(&changed(Verb::Update, Some(record)), None);
+        assert_eq!(update["old_record"], json!({"id": "k"}));
+        let delete = made(&changed(Verb::Delete, Some("")), None);
+        assert_eq!(delete["old_record"], json!({"id": "k"}));
+        assert!(delete.get("record").is_none());
+    }
+
+    #[test]
+    fn a_selection_and_a_row_that_is_too_long_are_cut() {
+        let record = format!(r#"{{"id":"k","quote":"{}","name":"n"}}"#, "q".repeat(MAX_ROW_BYTES));
+        let cut = made(&changed(Verb::Update, Some(&record)), None);
+        assert_eq!(cut["record"], json!({"id": "k", "name": "n"}));
+        assert_eq!(cut["errors"], json!([TOO_LARGE]));
+        let chosen = made(&changed(Verb::Update, Some(r#"{"id":"k","quote":"q","name":"n"}"#)), Some(&["id", "name"]));
+        assert_eq!(chosen["record"], json!({"id": "k", "name": "n"}));
+        assert_eq!(chosen["columns"].as_array().unwrap().len(), 2);
+    }
+}

@@ -1,0 +1,215 @@
+//! What a change leaves in the history, by the declarations: of which tables, in which form, and which files its rows name.
+//! A row is kept as the API shows it; what only some may read of it goes to a place of its own. Pure.
+
+use std::collections::{BTreeSet, HashMap};
+
+use percent_encoding::percent_decode_str;
+use serde_json::{Map, Value};
+
+use super::bucket;
+use super::table::{History, Kind, Table};
+use crate::db::{Author, Change, Image, Kept, Line, Record, Verb};
+
+/// The lines of a record. A change that changes nothing leaves none. A row that is deleted and inserted again under its
+/// key, as a restore does with all of them, has been changed, or it has not.
+pub fn lines(record: &Record) -> Vec<Line> {
+    let mut lines: Vec<Option<Line>> = Vec::new();
+    let mut deleted: HashMap<(&str, &str), (usize, &Change)> = HashMap::new();
+    for change in &record.changes {
+        let Some(table) = kept_table(&change.table) else { continue };
+        let place = (&*change.table, change.key.as_str());
+        match deleted.remove(&place).filter(|(_, before)| change.verb == Verb::Insert && before.by == change.by) {
+            Some((at, before)) => lines[at] = line(table, change, Verb::Update, before.before.as_ref()),
+            None => {
+                if change.verb == Verb::Delete {
+                    deleted.insert(place, (lines.len(), change));
+                }
+                lines.push(line(table, change, change.verb, change.before.as_ref()));
+            }
+        }
+    }
+    // Whose they were is not counted; where all that is known was done by one, these were too.
+    let first = record.changes.first().map(|change| change.by.clone()).unwrap_or_default();
+    let author = if record.changes.iter().all(|change| change.by == first) { first } else { Author::Server };
+    let beyond = record.beyond.iter().filter(|beyond| kept_table(&beyond.table).is_some()).map(|beyond| Line {
+        table: beyond.table.to_string(),
+        key: String::new(),
+        verb: beyond.verb,
+        count: beyond.count,
+        by: author.clone(),
+        before: None,
+        after: None,
+        files: Vec::new(),
+    });
+    lines.into_iter().flatten().chain(beyond).collect()
+}
+
+/// The table, if it has a history.
+pub fn kept_table(name: &str) -> Option<&'static Table> {
+    super::table(name).filter(|table| table.history != History::None)
+}
+
+fn line(table: &'static Table, change: &Change, verb: Verb, before: Option<&Image>) -> Option<Line> {
+    let (before, after) =
+        (before.map(|row| Shown::of(table, row)), change.after.as_ref().map(|row| Shown::of(table, row)));
+    let is_same = |(before, after): (&Shown, &Shown)| before.is_same(after, table);
+    if before.as_ref().zip(after.as_ref()).is_some_and(is_same) {
+        return None;
+    }
+    let mut files = BTreeSet::new();
+    for shown in [&before, &after].into_iter().flatten() {
+        shown.row.values().for_each(|value| add_files(value, &mut files));
+    }
+    Some(Line {
+        table: table.name.to_owned(),
+        key: change.key.clone(),
+        verb,
+        count: 1,
+        by: change.by.clone(),
+        before: before.map(Shown::kept),
+        after: after.map(Shown::kept),
+        files: files.into_iter().collect(),
+    })
+}
+
+/// A row as the API shows it, and what not everyone may see of it.
+struct Shown {
+    row: Map<String, Value>,
+    secrets: Map<String, Value>,
+}
+
+impl Shown {
+    fn of(table: &Table, image: &Image) -> Shown {
+        let mut shown = Shown { row: Map::new(), secrets: Map::new() };
+        let mut fields = image.fields();
+        for column in table.columns {
+            let value = match (column.kind, fields.remove(column.name).unwrap_or_default()) {
+                (Kind::Bool, Value::Number(flag)) => Value::Bool(flag.as_i64() == Some(1)),
+                (Kind::Time, Value::String(text)) => Value::String(shown_time(&text)),
+                (Kind::Document | Kind::Json, Value::String(text)) => {
+                    let mut json: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
+                    if let Value::Object(object) = &mut json {
+                        let secret = |key: &&str| Some(((*key).to_owned(), object.shift_remove(*key)?));
+                        shown.secrets.extend(column.secrets.iter().filter_map(secret));
+                    }
+                    json
+                }
+                (_, value) => value,
+            };
+            shown.row.insert(column.name.to_owned(), value);
+        }
+        shown
+    }
+
+    /// Whether nothing differs but the time of the write.
+    fn is_same(&self, other: &Shown, table: &Table) -> bool {
+        let touched = table.touched().map(|column| column.name);
+        let differs =
+            |(name, value): (&String, &Value)| Some(name.as_str()) != touched && other.row.get(name) != Some(value);
+        self.secrets == other.secrets && !self.row.iter().any(differs)
+    }
+
+    fn kept(self) -> Kept {
+        let secrets = (!self.secrets.is_empty()).then(|| Value::Object(self.secrets).to_string());
+        Kept { row: Value::Object(self.row).to_string(), secrets }
+    }
+}
+
+/// As the API prints it: no zeros behind.
+fn shown_time(text: &str) -> String {
+    let digits = text.get(..26).unwrap_or(text);
+    format!("{}+00:00", digits.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// The addresses under which files are served, before the name of the bucket.
+const ROADS: [&str; 6] = [
+    "object/public/",
+    "object/sign/",
+    "object/authenticated/",
+    "render/image/public/",
+    "render/image/sign/",
+    "render/image/authenticated/",
+];
+/// The longest name of a file.
+const MAX_NAME: usize = 1024;
+
+/// The stored files that a row of a line names, each as `bucket/name`. Where an address can be read in two ways both are
+/// among them: a file that might be meant is kept.
+pub fn files(row: &str) -> BTreeSet<String> {
+    let mut files = BTreeSet::new();
+    add_files(&serde_json::from_str(row).unwrap_or(Value::Null), &mut files);
+    files
+}
+
+/// The same of any JSON.
+pub fn add_files(value: &Value, files: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) => text.split("/storage/v1/").skip(1).for_each(|rest| add_file(rest, files)),
+        Value::Array(items) => items.iter().for_each(|item| add_files(item, files)),
+        Value::Object(object) => object.values().for_each(|item| add_files(item, files)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// `rest`: an address behind `/storage/v1/`, and whatever follows it in a text.
+fn add_file(rest: &str, files: &mut BTreeSet<String>) {
+    let Some(path) = ROADS.iter().find_map(|road| rest.strip_prefix(road)) else { return };
+    let ends = |letter: char| letter.is_whitespace() || "<>\"?#".contains(letter);
+    let path = path.split(ends).next().unwrap_or_default();
+    let Some((bucket, path)) = path.split_once('/').filter(|(bucket, _)| bucket::find(bucket).is_some()) else {
+        return;
+    };
+    // In running text a full stop or a bracket may follow the address, and in an attribute its quote.
+    let shorter = path.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'']);
+    let quoted = path.split('\'').next().unwrap_or_default();
+    for path in [path, shorter, quoted] {
+        let once = percent_decode_str(path).decode_utf8_lossy();
+        // The official client escapes a percent sign when it asks for a file, and not when it uploads one.
+        let twice = percent_decode_str(&once).decode_utf8_lossy();
+        for name in [&once, &twice].into_iter().filter(|name| !name.is_empty() && name.len() <= MAX_NAME) {
+            files.insert(format!("{bucket}/{name}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(text: &str) -> Vec<String> {
+        files(&serde_json::json!({ "a": [{ "b": text }] }).to_string()).into_iter().collect()
+    }
+
+    #[test]
+    fn files_are_found_wherever_their_address_stands() {
+        let plain = ["website_images/team/1 a.png"];
+        for text in [
+            "/storage/v1/object/public/website_images/team/1%20a.png",
+            "https://umeed.example/storage/v1/object/public/website_images/team/1%20a.png?v=2",
+            "/storage/v1/render/image/public/website_images/team/1%20a.png?width=160",
+            "<a href=\"/storage/v1/object/sign/website_images/team/1%20a.png\">x</a>",
+        ] {
+            assert_eq!(named(text), plain, "{text}");
+        }
+        assert_eq!(named("see /storage/v1/object/public/documents/a.pdf."), ["documents/a.pdf", "documents/a.pdf."]);
+        assert_eq!(
+            named("/storage/v1/object/public/documents/a%2520b.pdf"),
+            ["documents/a b.pdf", "documents/a%20b.pdf"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_file_of_ours_is_passed_over() {
+        for text in ["/storage/v1/object/public/other/a.png", "/placeholders/person.svg", "/storage/v1/bucket", "words"]
+        {
+            assert_eq!(named(text), [] as [&str; 0], "{text}");
+        }
+        assert_eq!(named(&format!("/storage/v1/object/public/documents/{}", "x".repeat(2000))), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn times_are_as_the_api_prints_them() {
+        assert_eq!(shown_time("2026-01-01T00:00:00.120000+00:00"), "2026-01-01T00:00:00.12+00:00");
+        assert_eq!(shown_time("2026-01-01T10:20:30.000000+00:00"), "2026-01-01T10:20:30+00:00");
+    }
+}
