@@ -33,8 +33,10 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     http::serve(app, listener, http::stop_signal()).await
 }
 
-/// In the background, since it looks at every file. Hourly, so that what was removed is really deleted soon.
+/// In the background, since it looks at every file. Hourly, so that what was removed is really deleted soon; the first time
+/// a minute after the start, which belongs to the visitors who waited for it.
 async fn sweep_hourly(app: Arc<App>) {
+    tokio::time::sleep(Duration::from_secs(60)).await;
     loop {
         safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());
         // First: what it takes away, the sweep of the files then deletes.

@@ -7,8 +7,8 @@ use super::sql::{Engine, Row, Sql};
 
 /// What belongs to the machinery and not to the site: its changes are not recorded. One of them holds the secret that signs
 /// tokens, which must not be copied about; the history is itself made from the record.
-const MACHINERY: [&str; 6] =
-    ["_sqlx_migrations", "table_versions", "shared_secrets", "shared_tries", "history", "history_files"];
+const MACHINERY: [&str; 7] =
+    ["_sqlx_migrations", "table_versions", "row_counts", "shared_secrets", "shared_tries", "history", "history_files"];
 
 /// Name, column, type and place in the primary key (from 1; 0 for none), a line for each column.
 const IN_SQLITE: &str = "SELECT t.name, c.name, c.type, c.pk FROM sqlite_master t JOIN pragma_table_info(t.name) c \

@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 
 use super::sql::Engine;
-use super::{migrations, triggers};
+use super::{migrations, row_counts, triggers};
 use crate::safety_copies;
 
 /// What opening a database may do to its tables.
@@ -48,6 +48,7 @@ pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables)
             None => progress.describe().to_owned(),
         });
     }
+    row_counts::install_sqlite(&mut connection).await.context("the rows cannot be counted")?;
     Ok(connection.close().await?)
 }
 
@@ -76,7 +77,8 @@ async fn postgres_locked(connection: &mut PgConnection) -> anyhow::Result<()> {
         let progress = Progress::after(known, connection, applied.len()).await;
         return Err(cause).context(progress.describe());
     }
-    triggers::install(connection).await.context("the changes cannot be recorded")
+    triggers::install(connection).await.context("the changes cannot be recorded")?;
+    row_counts::install_postgres(connection).await.context("the rows cannot be counted")
 }
 
 async fn check(known: &Migrator, connection: &mut impl Migrate, has_tables: bool) -> anyhow::Result<()> {

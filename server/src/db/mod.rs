@@ -16,6 +16,7 @@ mod postgres;
 mod record;
 mod recorder;
 mod reserve;
+pub mod row_counts;
 mod snapshot;
 mod sql;
 mod sqlite;

@@ -23,15 +23,6 @@ impl Reserve {
         }
     }
 
-    /// How much of a SQLite each connection keeps in memory. Staff count whole tables: the index of the ids of 100,000 rows
-    /// has room, and is not read from the file again for each count.
-    pub const fn cache_kib(self) -> usize {
-        match self {
-            Reserve::Visitors | Reserve::Pages => 4096,
-            Reserve::Staff => 8192,
-        }
-    }
-
     /// The longest answer. SQLite refuses to put together a longer one; from PostgreSQL it is refused when it has come.
     pub const fn max_bytes(self) -> Option<usize> {
         match self {

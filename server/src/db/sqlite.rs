@@ -65,7 +65,8 @@ impl Sqlite {
 
     /// For readers: it ends each statement whose deadline has passed.
     pub async fn connect_reader(&self, reserve: Reserve) -> crate::error::Result<(SqliteConnection, Arc<Deadline>)> {
-        let options = self.options.clone().pragma("cache_size", format!("-{}", reserve.cache_kib())).read_only(true);
+        // There are ten, and none reads much at a time; what they read again and again the system keeps for all of them.
+        let options = self.options.clone().pragma("cache_size", "-2048").read_only(true);
         let mut connection = options.connect().await.map_err(translate)?;
         let deadline = Arc::<Deadline>::default();
         let watched = deadline.clone();

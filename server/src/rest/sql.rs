@@ -4,7 +4,7 @@
 use super::field::Step;
 use super::filter::{Compare, Containment, Is};
 use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
-use crate::db::{Engine, Sql, Value};
+use crate::db::{Engine, Sql, Value, row_counts};
 use crate::schema::role::RowRule;
 use crate::schema::{Kind, Table};
 
@@ -45,6 +45,11 @@ pub fn read(engine: Engine, plan: &Read) -> Sql {
 }
 
 pub fn count(engine: Engine, plan: &Read) -> Sql {
+    if plan.conditions.is_empty() {
+        let mut sql = Sql::on(engine, "SELECT ");
+        row_counts::of(&mut sql, plan.table.name);
+        return sql;
+    }
     let mut sql = Sql::on(engine, "SELECT count(*) FROM ");
     sql.name(plan.table.name);
     filter(&mut sql, &plan.conditions, &plan.hidden);

@@ -21,6 +21,7 @@ mod record;
 mod rest;
 mod rest_clients;
 mod roads;
+mod row_counts;
 mod rules;
 mod s3;
 mod schema;
