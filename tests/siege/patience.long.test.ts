@@ -1,5 +1,6 @@
 // How long the server waits for clients that do nothing: long enough for a phone on a bad line, not for ever.
 
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -63,4 +64,25 @@ test('a reader that takes nothing is let go after half a minute, and one that is
   expect(taken).toBeGreaterThan(0);
   expect(await ended(slow, 1), 'the slow one is still served').toBe(false);
   slow.destroy();
+});
+
+/** The head of a WebSocket's handshake. */
+const JOINING = `GET /realtime/v1/websocket?vsn=2.0.0 HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`;
+
+test('a live connection that says nothing is let go after a minute and a half, one in the middle of a message sooner', async () => {
+  const silent = dial(JOINING);
+  const halfway = dial(JOINING);
+  const beating = dial(JOINING);
+  await sleep(500);
+  // A masked text of 100 bytes of which only some come.
+  halfway.write(Buffer.from([0x81, 0x80 | 100, 0, 0, 0, 0, 0x5b]));
+  const ping = Buffer.from([0x89, 0x80, 0, 0, 0, 0]);
+  const beats = setInterval(() => void beating.write(ping), 25_000);
+  expect(await ended(halfway, 10), 'not at once').toBe(false);
+  expect(await ended(halfway, 20)).toBe(true);
+  expect(await ended(silent, 45), 'not before its time').toBe(false);
+  expect(await ended(silent, 30)).toBe(true);
+  expect(await ended(beating, 15), 'who says something stays').toBe(false);
+  clearInterval(beats);
+  beating.destroy();
 });

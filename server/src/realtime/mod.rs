@@ -227,3 +227,22 @@ async fn nothing_here() -> Response {
 async fn wrong_method() -> Response {
     headers::plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "This address does not take that method.")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn visitors_share_one_budget_of_broadcasts_and_staff_have_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Arc::new(Db::open(&crate::config::Folder::at(folder.path())).await.unwrap());
+        let (realtime, _tasks) = Realtime::start(db, Arc::new(Secret::random().unwrap()));
+        let half = VISITORS_TOGETHER.burst as usize / 2;
+        for _ in 0..2 {
+            realtime.charge(Role::Visitor, half).unwrap();
+        }
+        let refused = realtime.charge(Role::Visitor, half);
+        assert!(matches!(refused, Err(Error::TooMany { retry_after: 1.. })), "{refused:?}");
+        realtime.charge(Role::Editor, half).unwrap();
+    }
+}
