@@ -20,7 +20,6 @@ const FLAT = 1.5;
 /** What grows by its nature, and by what. */
 const GROWS = {
   '20 volunteers from the middle': 'by the rows it skips',
-  'newest 20 and their number': 'by the rows it counts',
 };
 // The smallest GIF there is.
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
