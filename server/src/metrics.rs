@@ -49,11 +49,12 @@ pub fn count_request(surface: Surface, status: StatusCode, took: Duration) {
 }
 
 /// Requests that were shed, by whose they were.
-static SHED: [(&str, AtomicU64); 4] = [
+static SHED: [(&str, AtomicU64); 5] = [
     ("visitors", AtomicU64::new(0)),
     ("pages", AtomicU64::new(0)),
     ("lookups", AtomicU64::new(0)),
     ("staff", AtomicU64::new(0)),
+    ("previews", AtomicU64::new(0)),
 ];
 
 pub fn count_shed(share: &str) {

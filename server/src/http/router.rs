@@ -18,6 +18,7 @@ use super::middleware::{self, Edge};
 use super::{metrics, rpc, surfaces};
 use crate::app::App;
 use crate::auth::{self, Auth, PasswordQueue};
+use crate::pages::Previews;
 use crate::request::{body, headers};
 use crate::rest::{self, Rest};
 use crate::{pages, realtime, storage};
@@ -53,6 +54,9 @@ pub fn router(app: Arc<App>) -> Router {
     let storage = Router::new()
         .nest(surfaces::STORAGE, storage::router(app.storage.clone()))
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
+    let previews = Arc::new(Previews::new(app.pages.clone(), app.secret.clone()));
+    let preview =
+        any(pages::serve_preview).layer(from_fn_with_state(API_TIME, middleware::time_limit)).with_state(previews);
 
     let health = Arc::new(Health::new(app.db.clone()));
     let edge = Arc::new(Edge {
@@ -71,6 +75,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(cors())
         .route_service(surfaces::HEALTH, get(health::show).with_state(health))
         .route(surfaces::METRICS, get(metrics::show))
+        .route_service(pages::PREVIEW, preview)
         .fallback_service(pages::serve.with_state(app.pages.clone()))
         .layer(CatchPanicLayer::custom(middleware::after_panic))
         .layer(from_fn(body::drain_unread))

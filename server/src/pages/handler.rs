@@ -32,7 +32,7 @@ async fn answer(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
         return answer;
     }
     if admin::is_admin(path) {
-        return admin::document(&pages.anon_key);
+        return admin::document(&pages.anon_key, pages.readers().await);
     }
     match path {
         ICON => icon(pages).await,

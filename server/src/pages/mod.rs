@@ -10,6 +10,7 @@ mod handler;
 mod hit_rate;
 mod paths;
 mod prepared;
+mod preview;
 mod recent;
 mod recompress;
 mod render;
@@ -23,9 +24,11 @@ use std::time::{Duration, Instant};
 use axum::http::{HeaderMap, HeaderValue, header};
 use futures_util::FutureExt;
 use jiff::Timestamp;
+use serde_json::Value;
 use tokio::sync::OnceCell;
 
 pub use handler::serve;
+pub use preview::{PREVIEW, Previews, serve as serve_preview};
 
 use crate::auth;
 use crate::config::Settings;
@@ -60,13 +63,13 @@ const ROBOTS: &str = "/robots.txt";
 const SITEMAP: &str = "/sitemap.xml";
 const MANIFEST: &str = "/site.webmanifest";
 /// What is found here besides pages.
-pub const PLACES: &[&str] = &[DATA, ADMIN, ICON, ROBOTS, SITEMAP, MANIFEST, assets::FOLDER];
+pub const PLACES: &[&str] = &[DATA, ADMIN, PREVIEW, ICON, ROBOTS, SITEMAP, MANIFEST, assets::FOLDER];
 
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// How pages are made; other than the default only in tests.
 pub struct Options {
-    /// What renders; it defines `umeed` with `paths`, `plan`, `render`, `robots`, `sitemap` and `manifest`.
+    /// What renders; it defines `umeed` with `paths`, `plan`, `render`, `readers`, `robots`, `sitemap` and `manifest`.
     pub script: &'static str,
     /// For pages at paths that come from data; those at fixed paths are few and always kept.
     pub max_kept_bytes: usize,
@@ -93,6 +96,7 @@ pub struct Pages {
     headers: HeaderMap,
     /// What the script knows, asked once.
     paths: OnceCell<Paths>,
+    readers: OnceCell<Value>,
     pages: Cache<Page>,
     site_files: Cache<Prepared>,
     icon: Cache<Option<String>>,
@@ -123,7 +127,7 @@ impl Pages {
     pub fn open_with(settings: &Settings, db: Arc<Db>, secret: &Secret, options: Options) -> anyhow::Result<Pages> {
         let mut headers = HeaderMap::new();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache")); // kept, but asked about each time
-        headers.insert(header::CONTENT_SECURITY_POLICY, page_policy());
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy_of("'none'", ""));
         add_security_headers(&mut headers, settings);
         Ok(Pages {
             db,
@@ -135,6 +139,7 @@ impl Pages {
             files: Files::new(settings),
             headers,
             paths: OnceCell::new(),
+            readers: OnceCell::new(),
             pages: Cache::new(options.max_kept_bytes),
             site_files: Cache::new(0),
             icon: Cache::new(0),
@@ -147,6 +152,15 @@ impl Pages {
     async fn paths(&self) -> anyhow::Result<&Paths> {
         let ask = async || anyhow::Ok(Paths::parse(&self.renderer.call("paths", vec![]).await?)?);
         self.paths.get_or_try_init(ask).await
+    }
+
+    /// Which pages show which table or document, for the admin. Where it cannot be told, there are no previews.
+    async fn readers(&self) -> &Value {
+        let ask = async || anyhow::Ok(serde_json::from_str(&self.renderer.call("readers", vec![]).await?)?);
+        self.readers.get_or_try_init(ask).await.unwrap_or_else(|cause| {
+            tracing::error!("which pages show what cannot be told: {cause:#}");
+            &Value::Null
+        })
     }
 
     /// The fixed paths of the site.
@@ -234,13 +248,13 @@ impl Pages {
     }
 }
 
-/// No inline script, no inline style; maps are the only foreign frames.
-fn page_policy() -> HeaderValue {
+/// No inline script, no inline style; maps are the only foreign frames. `framed_by` says who may show the page in a frame.
+fn policy_of(framed_by: &str, further: &str) -> HeaderValue {
     let maps: Vec<String> = MAP_HOSTS.iter().map(|host| format!("https://{host}")).collect();
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; \
-         connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
-         frame-src {}; require-trusted-types-for 'script'; trusted-types default",
+         connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors {framed_by}; \
+         frame-src {}; require-trusted-types-for 'script'; trusted-types default{further}",
         maps.join(" ")
     );
     policy.try_into().expect("hosts are plain text")

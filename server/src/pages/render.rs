@@ -21,7 +21,7 @@ use crate::clock::{self, Year};
 use crate::db::Reserve;
 use crate::error::{Error, cut_off};
 use crate::request::admission::Work;
-use crate::rest;
+use crate::rest::{self, Draft};
 use crate::schema::{self, Caller};
 
 /// The path that stands for every path that is no page, so that there is one not-found page however many are tried.
@@ -33,9 +33,9 @@ const REST_WITHOUT_DATABASE: Duration = Duration::from_secs(1);
 const MAX_WAIT: Duration = Duration::from_secs(15);
 
 #[derive(Deserialize)]
-struct Plan {
+pub(super) struct Plan {
     status: u16,
-    queries: BTreeMap<String, Query>,
+    pub queries: BTreeMap<String, Query>,
 }
 
 #[derive(Deserialize)]
@@ -47,9 +47,9 @@ pub(super) struct Query {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Rendered {
-    status: u16,
-    html: String,
+pub(super) struct Rendered {
+    pub status: u16,
+    pub html: String,
     good_until: Option<String>,
 }
 
@@ -162,7 +162,7 @@ impl Pages {
     /// `last` is what is shown where the database does not answer.
     async fn make(&self, wanted: &Wanted<'_>, last: Option<Shown>) -> anyhow::Result<Option<Shown>> {
         let path = wanted.path();
-        let plan: Plan = serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?;
+        let plan = self.plan(path).await?;
         let tables = plan.queries.values().filter_map(|query| schema::table(&query.table)).map(|table| table.name);
         let basis = Basis::committed(&self.db.versions, self.now(), tables);
         let (data, complete) = match self.read(wanted, &plan, last.is_some()).await {
@@ -174,9 +174,8 @@ impl Pages {
             }
         };
         let now = self.now();
-        let context = assets::context(&self.origin, Year::of(now).number).to_string();
-        let rendered = self.renderer.call("render", vec![path.to_owned(), data.to_string(), context]).await;
-        let rendered: Rendered = serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?;
+        let context = assets::context(&self.origin, Year::of(now).number);
+        let rendered = self.rendered(path, &data, &context).await?;
         let status = StatusCode::from_u16(rendered.status)?;
         let size = match wanted {
             Wanted::Perhaps { .. } if status == StatusCode::NOT_FOUND && complete => {
@@ -210,6 +209,17 @@ impl Pages {
         Ok(Some(Shown { page, stale: false }))
     }
 
+    /// What the page at this path needs.
+    pub(super) async fn plan(&self, path: &str) -> anyhow::Result<Plan> {
+        Ok(serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?)
+    }
+
+    pub(super) async fn rendered(&self, path: &str, data: &Value, context: &Value) -> anyhow::Result<Rendered> {
+        let arguments = vec![path.to_owned(), data.to_string(), context.to_string()];
+        let rendered = self.renderer.call("render", arguments).await;
+        Ok(serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?)
+    }
+
     fn remember_missing(&self, path: &str, basis: Basis) -> Option<Shown> {
         self.pages.forget(path);
         self.misses.insert(path, basis);
@@ -223,16 +233,15 @@ impl Pages {
         let mut queries: Vec<_> = plan.queries.iter().collect();
         queries.sort_by_key(|(_, query)| !wanted.depends_on(query));
         for (name, query) in queries {
-            let answer = match self.query(query).await {
-                Ok(None) if wanted.depends_on(query) => return Read::Missing,
-                Ok(None) => not_single(0),
-                Ok(Some(rows)) => json!({ "ok": true, "data": rows }),
-                Err(cause) => {
-                    cause.log();
-                    complete &= matches!(cause, Error::Refused(_));
-                    json!({ "ok": false, "error": failure(&cause) })
-                }
-            };
+            let found = self.query(query).await;
+            if matches!(found, Ok(None)) && wanted.depends_on(query) {
+                return Read::Missing;
+            }
+            let answer = answered(found).unwrap_or_else(|cause| {
+                cause.log();
+                complete = false;
+                json!({ "ok": false, "error": failure(&cause) })
+            });
             data.insert(name.clone(), answer);
             if !complete && all_or_nothing {
                 return Read::Nothing;
@@ -243,9 +252,19 @@ impl Pages {
 
     /// The rows, or the one row, as the anonymous visitor sees them; `None` when the one row is not there.
     pub(super) async fn query(&self, query: &Query) -> Result<Option<Box<RawValue>>, Error> {
+        self.query_with(query, Reserve::Pages, &[]).await
+    }
+
+    /// The same as if these drafts had been saved.
+    pub(super) async fn query_with(
+        &self,
+        query: &Query,
+        reserve: Reserve,
+        drafts: &[Draft],
+    ) -> Result<Option<Box<RawValue>>, Error> {
         let table = schema::table(&query.table).ok_or_else(|| rest::error::no_table(&query.table))?;
         let parsed = rest::parse_query(&query.query)?;
-        let found = rest::read(&self.db, Reserve::Pages, &Caller::visitor(), table, &parsed, false).await?;
+        let found = rest::read_with(&self.db, reserve, &Caller::visitor(), table, &parsed, drafts).await?;
         let json = match (query.single, found.rows) {
             (false, _) => found.json.as_str(),
             (true, 0) => return Ok(None),
@@ -262,8 +281,14 @@ impl Pages {
     }
 }
 
-fn not_single(rows: usize) -> Value {
-    json!({ "ok": false, "error": failure(&rest::error::not_single(rows)) })
+/// What the script is told of a query. A database that does not answer is for the caller to decide about.
+pub(super) fn answered(found: Result<Option<Box<RawValue>>, Error>) -> Result<Value, Error> {
+    match found {
+        Ok(Some(rows)) => Ok(json!({ "ok": true, "data": rows })),
+        Ok(None) => Ok(json!({ "ok": false, "error": failure(&rest::error::not_single(0)) })),
+        Err(cause @ Error::Refused(_)) => Ok(json!({ "ok": false, "error": failure(&cause) })),
+        Err(cause) => Err(cause),
+    }
 }
 
 /// What the page may know of a failure.

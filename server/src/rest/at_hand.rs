@@ -6,7 +6,7 @@ use super::query::Query;
 use super::sql;
 use crate::db::{Db, Engine, Reserve, Sql, Value};
 use crate::error::{Error, Result};
-use crate::schema::{Caller, Kind, Table};
+use crate::schema::{Caller, Table};
 
 /// What each row looks like to this caller; `None` for one that does not exist for them. A row has a value for each column
 /// of the table, in its order.
@@ -41,12 +41,8 @@ fn statement(engine: Engine, plan: &Read, rows: &[Vec<Value>]) -> Sql {
     for (nth, row) in rows.iter().enumerate() {
         sql.push(if nth == 0 { "(CAST(" } else { ", (CAST(" }).bind(nth as i64).push(" AS BIGINT)");
         for (column, value) in columns.iter().zip(row) {
-            // Said for each, since a bare NULL has no kind.
-            let kind = match column.kind {
-                Kind::Bool | Kind::Integer => " AS BIGINT)",
-                _ => " AS TEXT)",
-            };
-            sql.push(", CAST(").bind(value.clone()).push(kind);
+            sql.push(", ");
+            sql::cast(&mut sql, column, value.clone());
         }
         sql.push(")");
     }

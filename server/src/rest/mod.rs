@@ -5,6 +5,7 @@ mod answer;
 mod at_hand;
 mod body;
 mod cost;
+mod draft;
 pub mod error;
 mod field;
 mod filter;
@@ -39,10 +40,11 @@ use prefer::{Form, Prefer};
 use query::Query;
 
 pub use at_hand::shown;
+pub use draft::{Change, Draft, draft, read_with};
 pub use query::parse as parse_query;
 
 /// The largest document is a quarter of this.
-const MAX_BYTES: usize = 2 * 1024 * 1024;
+pub const MAX_BYTES: usize = 2 * 1024 * 1024;
 /// A visitor sends one form.
 const MAX_VISITOR_BYTES: usize = 16 * 1024;
 

@@ -6,7 +6,7 @@ use super::filter::{Compare, Containment, Is};
 use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
 use crate::db::{Engine, Sql, Value, row_counts};
 use crate::schema::role::RowRule;
-use crate::schema::{Kind, Table};
+use crate::schema::{Column, Kind, Table};
 
 impl Compare {
     pub fn in_sql(self) -> &'static str {
@@ -134,6 +134,24 @@ pub fn column_of(engine: Engine, table: &Table, column: &str, conditions: &[Cond
     sql.name(column).push(" FROM ").name(table.name);
     filter(&mut sql, conditions, &[]);
     sql
+}
+
+/// The rows that `conditions` choose, with every column as it is stored.
+pub fn whole_rows(engine: Engine, table: &Table, conditions: &[Condition]) -> Sql {
+    let mut sql = Sql::on(engine, "SELECT ");
+    names(&mut sql, table.columns.iter().map(|column| column.name));
+    sql.push(" FROM ").name(table.name);
+    filter(&mut sql, conditions, &[]);
+    sql
+}
+
+/// A value that stands for one of this column. Its kind is said, since a bare NULL has none.
+pub fn cast(sql: &mut Sql, column: &Column, value: Value) {
+    let kind = match column.kind {
+        Kind::Bool | Kind::Integer => " AS BIGINT)",
+        _ => " AS TEXT)",
+    };
+    sql.push("CAST(").bind(value).push(kind);
 }
 
 /// Those of `values` that the column already holds.

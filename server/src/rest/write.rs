@@ -122,8 +122,8 @@ pub async fn delete(db: &Db, caller: &Caller, request: Request<'_>) -> Result<Wr
     written.await
 }
 
-/// A new row must be one that the caller may write.
-fn require_row(table: &Table, row: &[Value], access: Access, caller: &Caller) -> Result<()> {
+/// A row must be one that the caller may write.
+pub fn require_row(table: &Table, row: &[Value], access: Access, caller: &Caller) -> Result<()> {
     let Some(condition) = access.rows.condition() else { return Ok(()) };
     let position = table.columns.iter().position(|column| column.name == condition.column());
     let holds = position.is_some_and(|at| condition.holds(&row[at]));
@@ -131,7 +131,7 @@ fn require_row(table: &Table, row: &[Value], access: Access, caller: &Caller) ->
 }
 
 /// A change must not turn a row into one that the caller may not write.
-fn require_changes(table: &Table, set: &[(&'static str, Value)], access: Access, caller: &Caller) -> Result<()> {
+pub fn require_changes(table: &Table, set: &[(&'static str, Value)], access: Access, caller: &Caller) -> Result<()> {
     let Some(condition) = access.rows.condition() else { return Ok(()) };
     let breaks = set.iter().any(|(name, value)| *name == condition.column() && !condition.holds(value));
     if breaks { Err(policy::denied(table, caller)) } else { Ok(()) }
@@ -281,7 +281,7 @@ async fn name_duplicate(tx: &mut Tx, table: &'static Table, columns: &[String], 
     duplicate(table.name, column.name, &word(value.as_ref()))
 }
 
-fn word(value: Option<&Value>) -> String {
+pub fn word(value: Option<&Value>) -> String {
     match value {
         Some(Value::Text(text)) => text.clone(),
         Some(Value::Int(number)) => number.to_string(),
@@ -301,16 +301,29 @@ async fn check_document(
     else {
         return Ok(());
     };
-    let refuse = |message: &str| Err(super::error::check_failed(message, table, document.name));
     let keys = tx.rows(sql::column_of(tx.engine(), table, key_column.name, conditions)).await?;
     if keys.len() > 1 {
-        return refuse("content can be saved for one page at a time");
+        let message = "content can be saved for one page at a time";
+        return Err(super::error::check_failed(message, table, document.name));
     }
-    let Some(key) = keys.first().map(|row| row.text(0)) else { return Ok(()) };
+    match keys.first() {
+        Some(row) => check_document_of(table, row.text(0), set),
+        None => Ok(()),
+    }
+}
+
+/// The same where the row is known.
+pub fn check_document_of(table: &'static Table, key: &str, set: &mut [(&'static str, Value)]) -> Result<()> {
+    let (Some(key_column), Some(document)) =
+        (table.column_of_kind(Kind::PageKey), table.column_of_kind(Kind::Document))
+    else {
+        return Ok(());
+    };
     for (name, value) in set {
         // Under another key the document would have another shape, and other parts of it would be HTML.
         if *name == key_column.name && word(Some(value)) != key {
-            return refuse("the page of a document cannot be changed");
+            let message = "the page of a document cannot be changed";
+            return Err(super::error::check_failed(message, table, document.name));
         }
         if *name == document.name {
             *value = body::checked_document(table, document, key, value)?;

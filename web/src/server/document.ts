@@ -14,6 +14,8 @@ export interface Context {
   styles: string[];
   fonts: string[];
   year: number;
+  /** For one person of the staff, in a frame of the admin. */
+  preview?: boolean;
 }
 
 interface Parts {
@@ -30,7 +32,7 @@ export function documentOf({ place, head, structured, markup, context, messages 
   const { preloads, body } = liftPreloads(markup);
   const sent = { path: place.path, data: place.answers, year: context.year };
   return [
-    `<!doctype html>${tag('html', { lang: messages.lang, dir: messages.dir })}<head><meta charset="utf-8">`,
+    `<!doctype html>${tag('html', { lang: messages.lang, dir: messages.dir, ...(context.preview && { 'data-preview': '' }) })}<head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(head.title)}</title>`,
     context.styles.map(url => tag('link', { rel: 'stylesheet', href: url })).join(''),
@@ -38,18 +40,27 @@ export function documentOf({ place, head, structured, markup, context, messages 
       .map(url => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' }))
       .join(''),
     preloads,
-    `${tag('script', { src: context.start, async: '', 'data-app': context.app.join(' ') })}</script>`,
-    structured
+    context.preview
+      ? previewed
+      : `${tag('script', { src: context.start, async: '', 'data-app': context.app.join(' ') })}</script>`,
+    structured && !context.preview
       ? described(head, structured, context.origin)
       : tag('meta', { name: 'robots', content: 'noindex' }),
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
     head.icon ? tag('link', { rel: 'icon', href: head.icon }) : '',
     head.icon ? tag('link', { rel: 'apple-touch-icon', href: head.icon }) : '',
     `</head><body><div id="root">${body}</div>`,
-    dataBlock('application/json', sent, 'umeed-data'),
+    context.preview ? '' : dataBlock('application/json', sent, 'umeed-data'),
     '</body></html>',
   ].join('');
 }
+
+/**
+ * Nothing runs in a preview, so there is nothing to take over. Its links ask for a window of their own, which its sandbox
+ * refuses: they lead nowhere, rather than to a page that no frame may hold. The mark tells the admin that it has arrived.
+ */
+const previewed =
+  tag('base', { target: '_blank' }) + tag('meta', { name: 'umeed-preview', content: 'shown' });
 
 function described(head: Head, structured: (object | undefined)[], origin: string): string {
   const canonical = origin + head.path;

@@ -9,7 +9,9 @@ import { isMissing, type Routes } from '../lib/routing';
 import { english as messages } from '../messages/language';
 import type { Place } from '../navigation';
 import { notFound } from '../pages/not-found';
+import { pages } from '../routes';
 import { type Context, documentOf } from './document';
+import { readersOf } from './readers';
 import { manifest, robots, sitemap } from './site-files';
 import { breadcrumb, organisation } from './structured-data';
 
@@ -51,5 +53,13 @@ export function serverFunctions(routes: Routes) {
     return JSON.stringify({ status: found ? 200 : 404, html, ...(goodUntil && { goodUntil }) });
   }
 
-  return { paths, plan, render, sitemap, robots, manifest };
+  return {
+    paths,
+    plan,
+    render,
+    readers: () => JSON.stringify(readersOf(pages, messages)),
+    sitemap,
+    robots,
+    manifest,
+  };
 }

@@ -133,3 +133,19 @@ test('the sitemap lists every page, robots.txt names it, and the manifest carrie
   expect(JSON.parse(umeed.manifest('{"site_name":"Hope"}')).name).toBe('Hope');
   expect(JSON.parse(umeed.manifest('')).name).not.toBe('');
 });
+
+test('a preview runs nothing, keeps nothing and leads nowhere', () => {
+  const preview = JSON.stringify({ ...JSON.parse(context), preview: true });
+  const { status, html } = JSON.parse(umeed.render('/about', answered('/about'), preview));
+  expect(status).toBe(200);
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain('rel="canonical"');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toContain('<meta name="umeed-preview" content="shown">');
+  expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr" data-preview="">/);
+  // A link that names a target of its own would not ask for a new window.
+  expect(html.match(/ target="[^"]*"/g)?.every((target: string) => target === ' target="_blank"')).toBe(true);
+  const { html: page } = JSON.parse(umeed.render('/about', answered('/about'), context));
+  const shown = (text: string) => /<div id="root">.*<\/footer>/s.exec(text)?.[0];
+  expect(shown(html)).toBe(shown(page));
+});

@@ -73,6 +73,24 @@ impl Site {
     }
 }
 
+/// A page whose row is not saved yet can be previewed, and is no page for anyone else.
+#[tokio::test]
+async fn a_page_can_be_previewed_before_its_row_is_there() {
+    let site = Site::start().await;
+    let previews = pages::Previews::new(site.pages.clone(), site.app.app.secret.clone());
+    let handler = axum::routing::any(pages::serve_preview).with_state(Arc::new(previews));
+    let drafts = json!([{ "table": "projects", "key": null, "values": { "title": "spring", "description": "" } }]);
+    let form = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("token", &*site.staff), ("path", "/x/s%70ring"), ("drafts", &drafts.to_string())])
+        .finish();
+    assert_eq!(site.get("/x/spring").await.0, 404);
+    let answer = handler.oneshot(Request::post(pages::PREVIEW).body(Body::from(form)).unwrap()).await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let body = umeed::request::body::read(answer.into_body(), usize::MAX).await.unwrap();
+    assert!(body.starts_with(b"found at /x/spring"));
+    assert_eq!(site.get("/x/spring").await.0, 404);
+}
+
 #[tokio::test]
 async fn a_page_is_there_as_long_as_its_row() {
     let site = Site::start().await;

@@ -31,7 +31,7 @@ export function signed(plain: Fetch): Fetch {
     const token = await currentToken();
     const response = await plain(input, withToken(init, token));
     if (!(await isTokenRefused(response))) return response;
-    const renewed = await renew();
+    const renewed = await renewedToken();
     return plain(input, withToken(init, renewed));
   };
 }
@@ -43,7 +43,8 @@ function withToken(init: RequestInit | undefined, token: string): RequestInit {
   return { ...init, headers };
 }
 
-async function currentToken(): Promise<string> {
+/** The token of the session, renewed where it is about to end. */
+export async function currentToken(): Promise<string> {
   const { data, error } = await auth.getSession();
   if (data.session) return data.session.access_token;
   // The session is still there, only its renewal did not get through: that is no reason to sign anyone out.
@@ -51,7 +52,8 @@ async function currentToken(): Promise<string> {
   throw new Error(isAuthRetryableFetchError(error) ? unreachable : sessionEnded);
 }
 
-async function renew(): Promise<string> {
+/** A new token; where there is none to be had, the session is over. */
+export async function renewedToken(): Promise<string> {
   const { data, error } = await auth.refreshSession();
   if (data.session) return data.session.access_token;
   const { unreachable, sessionEnded } = adminMessages().shell.errors;

@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/Spinner';
 import { queryClient } from '../api/query-client';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import { DraftOffer } from '../edit/DraftOffer';
+import { editsOf } from '../edit/draft';
 import type { Editor, EditorState, SaveOutcome } from '../edit/editor';
 import { useEditors, useOpen } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
@@ -17,6 +18,8 @@ import { FieldInput } from '../fields/FieldInput';
 import { HistoryButton } from '../history/HistoryButton';
 import { LatestChanges } from '../history/LatestChanges';
 import { adminMessages } from '../messages';
+import { textsOf } from '../preview/draft';
+import { PreviewButton } from '../preview/PreviewButton';
 import { useIsOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
@@ -122,6 +125,19 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
           onUndo={() => {
             for (const editor of editors) editor.undo();
           }}
+        />
+        <PreviewButton
+          subjects={documents.map(({ pageKey }) => `${contentTable}/${pageKey}`)}
+          drafts={() =>
+            documents.map(({ pageKey, changes }) => ({
+              table: contentTable,
+              key: pageKey,
+              values: changes(),
+            }))
+          }
+          texts={() => editors.flatMap(editor => textsOf(editsOf(editor.snapshot().draft)))}
+          fields={fields}
+          uploading={uploading}
         />
         <Action
           variant="primary"

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { type Document, readAll, writeAll } from '../edit/document';
+import { editsOf } from '../edit/draft';
 import { Editor, type Save, type Stored } from '../edit/editor';
 import { emptyValues, type Field } from '../fields/field';
 import { inLabels } from '../fields/labels';
@@ -16,6 +17,8 @@ export interface OpenDocument {
   editor: Editor;
   /** The fields of any state of it, be it another than today's. */
   fields(content: Document): readonly Field[];
+  /** The columns that a save would set now. */
+  changes(): Document;
 }
 
 export type Documents =
@@ -74,10 +77,15 @@ function open(document: ContentDocument, page: PageDocument): OpenDocument {
     }
   };
   const name = `${draftOwner()}/website_content/${document.pageKey}/${Object.keys(empties).join(',')}`;
+  const editor = new Editor(name, stored(page), save, secrets);
   return {
     pageKey: document.pageKey,
     sections,
-    editor: new Editor(name, stored(page), save, secrets),
+    editor,
     fields: content => sectionsOf(document, content).flatMap(section => section.fields),
+    changes: (): Document => {
+      const edits = editsOf(editor.snapshot().draft);
+      return Object.keys(edits).length > 0 ? { content: writeAll(whole, edits) } : {};
+    },
   };
 }

@@ -4,13 +4,16 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { cn } from '../../ui/cn';
 import { ConflictPanel } from '../edit/ConflictPanel';
-import type { Values } from '../edit/draft';
+import type { Document } from '../edit/document';
+import { editsOf, type Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
 import { FieldInput } from '../fields/FieldInput';
 import { HistoryButton } from '../history/HistoryButton';
 import { useAdminMessages } from '../messages';
+import { textsOf } from '../preview/draft';
+import { PreviewButton } from '../preview/PreviewButton';
 import { type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
 import type { Item } from './items';
@@ -105,6 +108,26 @@ export function ItemForm({
           subjects={subjects}
           describedBy={describedBy}
           className="max-sm:px-2!"
+        />
+        <PreviewButton
+          subjects={[resource.table]}
+          drafts={() => [
+            { table: resource.table, key: item.row.id, values: editsOf(state.draft) as Document },
+          ]}
+          texts={() =>
+            textsOf({
+              ...editsOf(state.draft),
+              [resource.titleField]: state.draft.values[resource.titleField] ?? null,
+            })
+          }
+          fields={fields}
+          uploading={state.uploading > 0}
+          hiddenOne={
+            resource.visibility && state.draft.values[resource.visibility] === false
+              ? messages.one
+              : undefined
+          }
+          describedBy={describedBy}
         />
         <Action
           variant="outline"
