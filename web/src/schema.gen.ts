@@ -20,7 +20,9 @@ export interface Rows {
     author: string;
     author_id: string | null;
     author_email: string | null;
+    device: string;
     bytes: number;
+    changed: Record<string, unknown> | null;
     before: Record<string, unknown> | null;
     after: Record<string, unknown> | null;
     hidden_before: Record<string, unknown> | null;
@@ -191,10 +193,12 @@ export const tables = {
       row_key: { kind: 'text', format: 'line', maxLength: 1000 },
       verb: { kind: 'text', format: 'line', maxLength: 10 },
       row_count: { kind: 'integer' },
-      author: { kind: 'text', format: 'line', maxLength: 10 },
+      author: { kind: 'text', format: 'line', maxLength: 20 },
       author_id: { kind: 'uuid', nullable: true },
       author_email: { kind: 'text', format: 'line', maxLength: 254, nullable: true },
+      device: { kind: 'text', format: 'line', maxLength: 100, default: '' },
       bytes: { kind: 'integer' },
+      changed: { kind: 'json', nullable: true },
       before: { kind: 'json', nullable: true },
       after: { kind: 'json', nullable: true },
       hidden_before: { kind: 'json', nullable: true },

@@ -1,5 +1,5 @@
 //! Staff accounts in the database: found, made, changed, removed. Knows nothing of HTTP, and gives a password's hash
-//! only to the code that checks it. What a role may do is not known here.
+//! only to the code that checks it. What a role may do is not known here. What names no author is for the command line.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use super::password::{self, PasswordError};
 use super::password_queue::{self, Place};
 use crate::clock;
 use crate::config::{Hidden, Settings};
-use crate::db::{Db, Row, Sql, Tx};
+use crate::db::{Author, Db, Row, Sql, Tx};
 use crate::error::{Error, Result};
 use crate::schema::{Role, email};
 
@@ -115,7 +115,7 @@ pub struct NewAccount {
     pub role: Role,
 }
 
-pub async fn add_new(db: &Db, place: &Place, new: NewAccount) -> Result<Account, AccountError> {
+pub async fn add_new(db: &Db, place: &Place, new: NewAccount, by: Author) -> Result<Account, AccountError> {
     let NewAccount { id, email, password, user_metadata, role } = new;
     let mut account = match password {
         Some(password) => prepare(place, &email, &password, user_metadata, role).await?,
@@ -124,7 +124,7 @@ pub async fn add_new(db: &Db, place: &Place, new: NewAccount) -> Result<Account,
     if let Some(id) = id {
         account.id = id.hyphenated().to_string();
     }
-    insert_new(db, account).await
+    insert_new(db, by, account).await
 }
 
 pub async fn add_with_role(
@@ -135,7 +135,7 @@ pub async fn add_with_role(
     role: Role,
 ) -> Result<Account, AccountError> {
     let place = password_queue::for_operator()?;
-    insert_new(db, prepare(&place, email, password, metadata, role).await?).await
+    insert_new(db, Author::CommandLine, prepare(&place, email, password, metadata, role).await?).await
 }
 
 /// Makes an editor of a visitor; only where sign-up is switched on. Owners are made by those who are there.
@@ -145,12 +145,15 @@ pub async fn sign_up(
     email: &str,
     password: &str,
     metadata: Map<String, Value>,
+    device: &str,
 ) -> Result<Account, AccountError> {
-    insert_new(db, prepare(place, email, password, metadata, Role::Editor).await?).await
+    let account = prepare(place, email, password, metadata, Role::Editor).await?;
+    let by = Author::staff(&account.id, "", device);
+    insert_new(db, by, account).await
 }
 
-async fn insert_new(db: &Db, account: Account) -> Result<Account, AccountError> {
-    let account = db.write(move |tx| Box::pin(async move { insert(tx, account).await })).await.map_err(taken)?;
+async fn insert_new(db: &Db, by: Author, account: Account) -> Result<Account, AccountError> {
+    let account = db.write_as(by, move |tx| Box::pin(async move { insert(tx, account).await })).await.map_err(taken)?;
     note(&account.id, "an account was made");
     Ok(account)
 }
@@ -235,10 +238,10 @@ pub async fn change(tx: &mut Tx, id: &str, change: Change) -> Result<()> {
 }
 
 /// Changes somebody's account. Where it changes how they sign in, their sessions end.
-pub async fn change_by_administrator(db: &Db, id: &str, wanted: Change) -> Result<Account, AccountError> {
+pub async fn change_by_administrator(db: &Db, by: Author, id: &str, wanted: Change) -> Result<Account, AccountError> {
     let note_for = id.to_owned();
     let id = id.to_owned();
-    let changed = db.write(move |tx| {
+    let changed = db.write_as(by, move |tx| {
         Box::pin(async move {
             if wanted.role.is_some_and(|role| role != Role::Owner) && is_last_owner(tx, &id).await? {
                 return Ok(Err(AccountError::LastOwner));
@@ -256,10 +259,10 @@ pub async fn change_by_administrator(db: &Db, id: &str, wanted: Change) -> Resul
 }
 
 /// Removes somebody's account; its sessions go with it.
-pub async fn remove_by_administrator(db: &Db, id: &str) -> Result<(), AccountError> {
+pub async fn remove_by_administrator(db: &Db, by: Author, id: &str) -> Result<(), AccountError> {
     let note_for = id.to_owned();
     let id = id.to_owned();
-    let removed = db.write(move |tx| {
+    let removed = db.write_as(by, move |tx| {
         Box::pin(async move {
             if is_last_owner(tx, &id).await? {
                 return Ok(Err(AccountError::LastOwner));
@@ -284,7 +287,7 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool, 
     let email = address(email)?;
     password::check_new(password)?;
     let hash = password::hash(&password_queue::for_operator()?, password.to_owned()).await?;
-    let changed = db.write(move |tx| {
+    let changed = db.write_as(Author::CommandLine, move |tx| {
         Box::pin(async move {
             let sql = "UPDATE staff SET password_hash = ?, updated_at = ? WHERE email = ? RETURNING id";
             let row = tx.first(Sql::new(sql).with(hash).with(clock::now()).with(email)).await?;
@@ -302,7 +305,8 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<bool, 
 /// Gives the account another role. Its sessions go on: the role is read at every request, so it counts from the next.
 pub async fn set_role(db: &Db, email: &str, role: Role) -> Result<(), AccountError> {
     let email = address(email)?;
-    let changed = db.write(move |tx| Box::pin(async move { set_role_in(tx, &email, role).await }));
+    let changed =
+        db.write_as(Author::CommandLine, move |tx| Box::pin(async move { set_role_in(tx, &email, role).await }));
     let id = changed.await??;
     tracing::info!(target: "umeed::security", staff = id, role = role.name(), "an account got another role");
     Ok(())
@@ -327,7 +331,7 @@ async fn set_role_in(tx: &mut Tx, email: &str, role: Role) -> Result<Result<Stri
 pub async fn remove(db: &Db, email: &str) -> Result<bool, AccountError> {
     let email = address(email)?;
     let sql = Sql::new("DELETE FROM staff WHERE email = ? RETURNING id").with(email);
-    let row = db.write(move |tx| Box::pin(async move { tx.first(sql).await })).await?;
+    let row = db.write_as(Author::CommandLine, move |tx| Box::pin(async move { tx.first(sql).await })).await?;
     row.iter().for_each(|row| note(row.text(0), "an account was removed"));
     Ok(row.is_some())
 }

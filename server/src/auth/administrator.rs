@@ -10,6 +10,7 @@ use super::answer::{self, Failure, RequestError};
 use super::call::{Call, Fields};
 use super::sessions::{self, SignInData};
 use super::{Auth, metadata, password, user};
+use crate::db::Author;
 use crate::error::Result;
 use crate::schema::{Identity, Role};
 
@@ -52,15 +53,15 @@ pub async fn show(call: Call) -> Result<Response, Failure> {
 
 /// POST /admin/users
 pub async fn create(call: Call) -> Result<Response, Failure> {
-    require(&call, true).await?;
+    let by = require(&call, true).await?;
     let fields = call.fields()?;
     let new = new_account(&fields, "user_metadata")?;
-    Ok(answer::ok(&user::user(&add(&call.auth, new).await?)))
+    Ok(answer::ok(&user::user(&add(&call.auth, new, by).await?)))
 }
 
 /// PUT /admin/users/ID
 pub async fn update(call: Call) -> Result<Response, Failure> {
-    require(&call, true).await?;
+    let by = require(&call, true).await?;
     let account = named(&call).await?;
     let fields = call.fields()?;
     refuse_unoffered(&fields)?;
@@ -75,39 +76,40 @@ pub async fn update(call: Call) -> Result<Response, Failure> {
         password::check_new(text).map_err(AccountError::from)?;
         change.password_hash = Some(password::hash(&call.auth.passwords.known()?, text.to_owned()).await?);
     }
-    let changed = accounts::change_by_administrator(&call.auth.db, &account.id, change).await?;
+    let changed = accounts::change_by_administrator(&call.auth.db, by, &account.id, change).await?;
     Ok(answer::ok(&user::user(&changed)))
 }
 
 /// DELETE /admin/users/ID
 pub async fn remove(call: Call) -> Result<Response, Failure> {
-    require(&call, true).await?;
+    let by = require(&call, true).await?;
     let account = named(&call).await?;
     if call.fields()?.flag("should_soft_delete")? {
         return Err(RequestError::NotOffered("should_soft_delete").into());
     }
-    accounts::remove_by_administrator(&call.auth.db, &account.id).await?;
+    accounts::remove_by_administrator(&call.auth.db, by, &account.id).await?;
     Ok(answer::ok(&json!({})))
 }
 
 /// What is below /admin and not here; that it is not is told to those who may ask.
 pub async fn nothing_here(call: Call) -> Failure {
     match require(&call, false).await {
-        Ok(()) => RequestError::NoSuchPath.into(),
+        Ok(_) => RequestError::NoSuchPath.into(),
         Err(refusal) => refusal,
     }
 }
 
-/// The service key, or an owner; to change something, one who signed in not long ago.
-pub async fn require(call: &Call, to_change: bool) -> Result<(), Failure> {
+/// The service key, or an owner; to change something, one who signed in not long ago. Gives back who that is.
+pub async fn require(call: &Call, to_change: bool) -> Result<Author, Failure> {
     let caller = call.caller().await?;
+    let author = caller.author();
     match caller.identity {
-        Identity::Service { .. } => Ok(()),
+        Identity::Service { .. } => Ok(author),
         Identity::Staff { session, .. } if caller.role == Role::Owner => {
             if to_change {
                 sessions::require_fresh(&call.auth.db, &session, SignInData::Accounts).await?;
             }
-            Ok(())
+            Ok(author)
         }
         _ => Err(RequestError::NotAdministrator.into()),
     }
@@ -119,8 +121,8 @@ async fn named(call: &Call) -> Result<Account, Failure> {
     Ok(accounts::by_id(&call.auth.db, &id).await?.ok_or(RequestError::NoSuchUser)?)
 }
 
-pub async fn add(auth: &Auth, new: NewAccount) -> Result<Account, Failure> {
-    Ok(accounts::add_new(&auth.db, &auth.passwords.known()?, new).await?)
+pub async fn add(auth: &Auth, new: NewAccount, by: Author) -> Result<Account, Failure> {
+    Ok(accounts::add_new(&auth.db, &auth.passwords.known()?, new, by).await?)
 }
 
 /// The account that a body describes; `data` names the field with what it says about itself.

@@ -64,20 +64,19 @@ pub async fn identify_token(db: &Db, secret: &Secret, text: &str) -> Result<Bear
 pub async fn identify_again(db: &Db, identity: &Identity) -> Result<Caller, AuthError> {
     match identity {
         Identity::Visitor => Ok(Caller::visitor()),
-        Identity::Staff { id, session } => staff(db, id.clone(), session.clone()).await,
+        Identity::Staff { id, session, .. } => staff(db, id.clone(), session.clone()).await,
         Identity::Service { generation } => service(db, Some(*generation)).await,
     }
 }
 
 async fn staff(db: &Db, id: String, session: String) -> Result<Caller, AuthError> {
     let sql =
-        "SELECT (SELECT role FROM staff WHERE id = ?), EXISTS (SELECT 1 FROM sessions WHERE id = ? AND staff_id = ?)";
+        "SELECT (SELECT role FROM staff WHERE id = ?), (SELECT device FROM sessions WHERE id = ? AND staff_id = ?)";
     let row = db.first(Sql::new(sql).with(&id).with(&session).with(&id)).await?;
     let Some(role) = row.as_ref().and_then(|row| row.text_or_none(0)) else { return Err(AuthError::NoAccount) };
-    if row.as_ref().is_none_or(|row| row.int(1) != 1) {
-        return Err(AuthError::NoSession);
-    }
-    Ok(Caller { role: stored_role(role)?, identity: Identity::Staff { id, session } })
+    let Some(device) = row.as_ref().and_then(|row| row.text_or_none(1)) else { return Err(AuthError::NoSession) };
+    let device = device.to_owned();
+    Ok(Caller { role: stored_role(role)?, identity: Identity::Staff { id, session, device } })
 }
 
 /// The service key does what an owner may do.

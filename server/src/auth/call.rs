@@ -14,7 +14,9 @@ use super::answer::{Failure, RequestError};
 use super::attempts::Origin;
 use super::bearer::{self, AuthError};
 use super::device::{self, Device};
+use super::device_words;
 use crate::clock;
+use crate::db::Author;
 use crate::request::body;
 use crate::request::client::ClientAddress;
 use crate::schema::{Caller, Identity};
@@ -36,6 +38,7 @@ pub struct Call {
 pub struct SignedIn {
     pub id: String,
     pub session: String,
+    pub author: Author,
 }
 
 impl FromRequest<Arc<Auth>> for Call {
@@ -82,14 +85,21 @@ impl Call {
         self.path.rsplit('/').next().unwrap_or_default()
     }
 
+    /// What it is sent from, in words that name no one.
+    pub fn device_words(&self) -> &'static str {
+        device_words::of(&self.headers)
+    }
+
     pub async fn caller(&self) -> Result<Caller, AuthError> {
         bearer::identify(&self.auth.db, &self.auth.secret, &self.headers).await
     }
 
     /// Only a session will do here.
     pub async fn signed_in(&self) -> Result<SignedIn, Failure> {
-        match self.caller().await?.identity {
-            Identity::Staff { id, session } => Ok(SignedIn { id, session }),
+        let caller = self.caller().await?;
+        let author = caller.author();
+        match caller.identity {
+            Identity::Staff { id, session, .. } => Ok(SignedIn { id, session, author }),
             Identity::Visitor => Err(RequestError::NotSignedIn.into()),
             Identity::Service { .. } => Err(RequestError::NoAccountBehindKey.into()),
         }

@@ -13,14 +13,15 @@ use super::call::{Call, Fields};
 use super::one_time::{self, Purpose};
 use super::sessions::{self, Session, SessionError};
 use super::{sign_in, user};
+use crate::db::Author;
 use crate::error::Result;
 
 /// POST /admin/generate_link
 pub async fn generate(call: Call) -> Result<Response, Failure> {
-    administrator::require(&call, true).await?;
+    let by = administrator::require(&call, true).await?;
     let fields = call.fields()?;
     let purpose = fields.text("type")?.and_then(Purpose::named).ok_or(RequestError::UnknownLinkType)?;
-    let account = account_for(&call, &fields, purpose).await?;
+    let account = account_for(&call, &fields, purpose, by).await?;
     let made = one_time::make(&call.auth.db, &call.auth.secret, &account, purpose).await?;
     let to = destination(&call, call.parameter("redirect_to").as_deref().or(fields.text("redirect_to")?));
     let query = form_urlencoded::Serializer::new(String::new())
@@ -45,7 +46,7 @@ pub async fn invite(call: Call) -> Result<Response, Failure> {
     Err(RequestError::NoMail.into())
 }
 
-async fn account_for(call: &Call, fields: &Fields, purpose: Purpose) -> Result<Account, Failure> {
+async fn account_for(call: &Call, fields: &Fields, purpose: Purpose, by: Author) -> Result<Account, Failure> {
     let email = fields.text("email")?.ok_or(RequestError::MissingEmail)?;
     match purpose {
         Purpose::MagicLink | Purpose::Recovery => {
@@ -57,7 +58,7 @@ async fn account_for(call: &Call, fields: &Fields, purpose: Purpose) -> Result<A
             if purpose == Purpose::SignUp && new.password.is_none() {
                 return Err(RequestError::MissingPassword.into());
             }
-            administrator::add(&call.auth, new).await
+            administrator::add(&call.auth, new, by).await
         }
     }
 }
@@ -131,7 +132,8 @@ pub async fn look(_: Call) -> StatusCode {
 
 async fn begin(call: &Call, account: Option<Account>) -> Result<Session, Failure> {
     let account = account.ok_or(RequestError::LinkExpired)?;
-    let session = sessions::begin(&call.auth.db, account).await?.ok_or(SessionError::AccountChanged)?;
+    let session =
+        sessions::begin(&call.auth.db, account, call.device_words()).await?.ok_or(SessionError::AccountChanged)?;
     tracing::info!(target: "umeed::security", staff = %session.account.id, "signed in by a link");
     Ok(session)
 }

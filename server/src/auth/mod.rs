@@ -9,6 +9,7 @@ mod attempts;
 mod bearer;
 mod call;
 mod device;
+mod device_words;
 pub mod first_password;
 mod links;
 mod metadata;

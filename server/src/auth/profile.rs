@@ -65,7 +65,7 @@ async fn wanted(auth: &Auth, me: &SignedIn, fields: &Fields, account: &Account) 
 }
 
 async fn store(db: &Db, me: SignedIn, change: Change) -> Result<Account, Failure> {
-    let stored = db.write_as(Some(me.id.clone().as_str()), move |tx| Box::pin(store_in(tx, me, change))).await;
+    let stored = db.write_as(me.author.clone(), move |tx| Box::pin(store_in(tx, me, change))).await;
     Ok(stored.map_err(|cause| match cause {
         Error::Duplicate { .. } => AccountError::EmailTaken.into(),
         other => Failure::from(other),
@@ -97,11 +97,9 @@ pub async fn sign_out(call: Call) -> Result<Response, Failure> {
     };
     let me = call.signed_in().await?;
     let (staff, session) = (me.id.clone(), me.session.clone());
-    let by = staff.clone();
-    let ended = call
-        .auth
-        .db
-        .write_as(by.as_str(), move |tx| Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await }));
+    let ended = call.auth.db.write_as(me.author.clone(), move |tx| {
+        Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await })
+    });
     ended.await?;
     tracing::info!(target: "umeed::security", staff, session, ?scope, "signed out");
     Ok(StatusCode::NO_CONTENT.into_response())

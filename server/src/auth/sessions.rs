@@ -9,7 +9,7 @@ use super::accounts::{self, Account};
 use super::one_time;
 use super::refresh::{REMEMBERED, RefreshToken, Verdict, verdict};
 use crate::clock;
-use crate::db::{Db, Sql, Tx};
+use crate::db::{Author, Db, Sql, Tx};
 use crate::error::{Error, Result};
 
 /// A session that was not renewed for this long is over.
@@ -79,10 +79,13 @@ pub async fn require_fresh(db: &Db, session: &str, what: SignInData) -> Result<(
     }
 }
 
-/// Opens a session; `None` when the account has gone, or its password has changed, since it was looked up.
-pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
-    let by = account.id.clone();
-    db.write_as(by.as_str(), move |tx| {
+/// Opens a session from this device, in words; `None` when the account has gone, or its password has changed, since it was
+/// looked up. Who signs in does that, though they came as a visitor.
+pub async fn begin(db: &Db, mut account: Account, device: &'static str) -> Result<Option<Session>> {
+    remove_expired(db).await?;
+    let id = clock::new_id();
+    let by = Author::staff(&account.id, &id.to_string(), device);
+    db.write_as(by, move |tx| {
         Box::pin(async move {
             let now = clock::now();
             let sql = "UPDATE staff SET last_sign_in_at = ? WHERE id = ? AND password_hash = ? RETURNING id";
@@ -90,12 +93,11 @@ pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
             if same.is_none() {
                 return Ok(None);
             }
-            tx.rows(Sql::new("DELETE FROM sessions WHERE refreshed_at < ?").with(ago(MAX_IDLE))).await?;
-            let refresh_token = RefreshToken { session: clock::new_id(), generation: 0 };
-            let sql =
-                "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at) VALUES (?, ?, 0, ?, ?)";
-            tx.rows(Sql::new(sql).with(refresh_token.session.to_string()).with(&account.id).with(&now).with(&now))
-                .await?;
+            let refresh_token = RefreshToken { session: id, generation: 0 };
+            let sql = "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at, device) \
+                       VALUES (?, ?, 0, ?, ?, ?)";
+            let sql = Sql::new(sql).with(id.to_string()).with(&account.id).with(&now).with(&now).with(device);
+            tx.rows(sql).await?;
             account.last_sign_in_at = Some(now.clone());
             Ok(Some(Session { account, refresh_token, began_at: now }))
         })
@@ -103,11 +105,24 @@ pub async fn begin(db: &Db, mut account: Account) -> Result<Option<Session>> {
     .await
 }
 
+/// That one has expired is the doing of nobody, least of all of whoever signs in next.
+async fn remove_expired(db: &Db) -> Result<()> {
+    let expired = Sql::new("SELECT 1 FROM sessions WHERE refreshed_at < ? LIMIT 1").with(ago(MAX_IDLE));
+    if db.first(expired).await?.is_some() {
+        let remove = Sql::new("DELETE FROM sessions WHERE refreshed_at < ?").with(ago(MAX_IDLE));
+        db.write(move |tx| Box::pin(tx.rows(remove))).await?;
+    }
+    Ok(())
+}
+
 /// Renews a session with a token that was genuine when it was made.
 pub async fn renew(db: &Db, presented: RefreshToken) -> Result<Session, SessionError> {
-    let sql = Sql::new("SELECT staff_id FROM sessions WHERE id = ?").with(presented.session.to_string());
-    let Some(row) = db.first(sql).await? else { return Err(SessionError::UnknownToken) };
-    db.write_as(row.text(0), move |tx| Box::pin(renew_in(tx, presented))).await?
+    let sql = Sql::new("SELECT 1 FROM sessions WHERE id = ?").with(presented.session.to_string());
+    if db.first(sql).await?.is_none() {
+        return Err(SessionError::UnknownToken);
+    }
+    // The server's doing: nobody asked for the end of a session that has expired, or whose token was stolen.
+    db.write(move |tx| Box::pin(renew_in(tx, presented))).await?
 }
 
 /// The inner result is for the caller. An outer error would undo the write, and with it the end of a session that
@@ -200,16 +215,16 @@ mod tests {
         accounts::add(&db, EMAIL, "the old password", Default::default()).await.unwrap();
         let looked_up = async || accounts::by_email(&db, EMAIL).await.unwrap().unwrap();
 
-        let session = begin(&db, looked_up().await).await.unwrap().unwrap();
+        let session = begin(&db, looked_up().await, "").await.unwrap().unwrap();
         assert_eq!(session.account.last_sign_in_at, looked_up().await.last_sign_in_at);
 
         let stale = looked_up().await;
         accounts::set_password(&db, EMAIL, "the new password").await.unwrap();
-        assert!(begin(&db, stale).await.unwrap().is_none());
+        assert!(begin(&db, stale, "").await.unwrap().is_none());
 
         let stale = looked_up().await;
         accounts::remove(&db, EMAIL).await.unwrap();
-        assert!(begin(&db, stale).await.unwrap().is_none());
+        assert!(begin(&db, stale, "").await.unwrap().is_none());
         assert!(db.rows(Sql::new("SELECT id FROM sessions")).await.unwrap().is_empty());
     }
 }

@@ -86,7 +86,7 @@ async fn check_and_begin(
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let right = password::is_right(&place, password, hash).await?;
         match account {
-            Some(account) if right => sessions::begin(db, account).await,
+            Some(account) if right => sessions::begin(db, account, call.device_words()).await,
             _ => Ok(None),
         }
     };
@@ -126,12 +126,13 @@ pub async fn sign_up(call: Call) -> Result<Response, Failure> {
     }
     let metadata = metadata::merged(&Map::new(), fields.object("data")?).map_err(AccountError::from)?;
     let place = call.auth.passwords.stranger()?;
-    let made = accounts::sign_up(&call.auth.db, &place, email, password, metadata).await;
+    let made = accounts::sign_up(&call.auth.db, &place, email, password, metadata, call.device_words()).await;
     let account = made.map_err(|cause| match cause {
         AccountError::EmailTaken => RequestError::AlreadySignedUp.into(),
         other => Failure::from(other),
     })?;
-    let session = sessions::begin(&call.auth.db, account).await?.ok_or(SessionError::AccountChanged)?;
+    let session =
+        sessions::begin(&call.auth.db, account, call.device_words()).await?.ok_or(SessionError::AccountChanged)?;
     Ok(arrival_answer(&call, &session, None))
 }
 

@@ -66,7 +66,7 @@ pub async fn restore(
         return Err(cause.context("nothing was changed"));
     }
     let rows = archive.clone();
-    let write = db.write(move |tx| {
+    let write = db.write_as(db::Author::CommandLine, move |tx| {
         Box::pin(async move {
             if there == 0 {
                 // Nothing was here that could change, and the archive brings its own history.

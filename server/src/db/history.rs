@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::connection::Connection;
-use super::record::{Author, Record, Verb};
+use super::record::{Author, Record};
 use super::sql::{Sql, Value};
 use super::transaction::Tx;
 use crate::clock;
@@ -19,10 +19,15 @@ pub struct Line {
     pub table: String,
     /// Empty where changes are only counted.
     pub key: String,
-    pub verb: Verb,
+    /// What was done; of a row the name of a `Verb`.
+    pub verb: &'static str,
     /// How many rows; more than one where a transaction was too long to be kept row by row.
     pub count: u64,
     pub by: Author,
+    /// The author's address, where their account is gone by the time of the commit.
+    pub author_email: Option<String>,
+    /// The names of what an update changed, as a JSON array.
+    pub changed: Option<String>,
     pub before: Option<Kept>,
     pub after: Option<Kept>,
     /// The stored files that the rows name, each as `bucket/name`.
@@ -52,7 +57,7 @@ pub(super) async fn keep(connection: &mut Connection, keeper: Keeper, record: &R
     for some in lines.chunks(AT_ONCE) {
         let mut sql = Sql::new(
             "INSERT INTO history (id, created_at, table_name, row_key, verb, row_count, author, author_id, \
-             author_email, bytes, before, after, hidden_before, hidden_after) VALUES ",
+             author_email, device, bytes, changed, before, after, hidden_before, hidden_after) VALUES ",
         );
         for (position, line) in some.iter().enumerate() {
             let id = clock::new_id().to_string();
@@ -91,14 +96,12 @@ impl Line {
         let account = self.by.account();
         let row = |kept: &Option<Kept>| Value::from(kept.as_ref().map(|kept| &kept.row));
         let secrets = |kept: &Option<Kept>| Value::from(kept.as_ref().and_then(|kept| kept.secrets.as_ref()));
-        sql.bind_all([&*id, now, &self.table, &self.key, self.verb.name()]).push(", ");
+        sql.bind_all([&*id, now, &self.table, &self.key, self.verb]).push(", ");
         sql.bind(self.count as i64).push(", ").bind(self.by.name()).push(", ").bind(account);
         // As it is at this moment: the account may get another one, or go.
-        sql.push(", (SELECT email FROM staff WHERE id = ")
-            .bind(account)
-            .push("), ")
-            .bind(self.bytes() as i64)
-            .push(", ");
+        sql.push(", coalesce((SELECT email FROM staff WHERE id = ").bind(account).push("), ");
+        sql.bind(self.author_email.as_ref()).push("), ").bind(self.by.device());
+        sql.push(", ").bind(self.bytes() as i64).push(", ").bind(self.changed.as_ref()).push(", ");
         sql.bind_all([row(&self.before), row(&self.after), secrets(&self.before), secrets(&self.after)]);
     }
 
@@ -109,6 +112,7 @@ impl Line {
             kept.as_ref().map_or(0, |kept| kept.row.len() + kept.secrets.as_ref().map_or(0, String::len))
         };
         REST + self.key.len()
+            + self.changed.as_ref().map_or(0, String::len)
             + of(&self.before)
             + of(&self.after)
             + self.files.iter().map(|file| 2 * file.len()).sum::<usize>()

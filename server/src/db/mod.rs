@@ -143,13 +143,13 @@ impl Db {
         self.writer.run(Author::Server, work).await
     }
 
-    /// The same on behalf of somebody, whom the record names as the author; `None` as for `write`.
-    pub async fn write_as<T, F>(&self, by: impl Into<Author>, work: F) -> Result<T>
+    /// The same on behalf of somebody, whom the record names as the author.
+    pub async fn write_as<T, F>(&self, by: Author, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a mut Tx) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        self.writer.run(by.into(), work).await
+        self.writer.run(by, work).await
     }
 
     /// Shows every commit of this server that changed something, in their order, before its writes are answered. The

@@ -40,10 +40,17 @@ pub enum Author {
     /// The server itself, or a visitor.
     #[default]
     Server,
+    /// Somebody at the server's command line.
+    CommandLine,
     /// A program that holds the service key.
     Service,
-    /// The account with this id.
-    Account(Arc<str>),
+    Account {
+        id: Arc<str>,
+        /// The session that it was asked in; empty where there was none yet.
+        session: Arc<str>,
+        /// Where that session was begun, in words.
+        device: Arc<str>,
+    },
 }
 
 /// Changes that were too many to be kept one by one: only their number.
@@ -127,28 +134,36 @@ impl Author {
     pub fn name(&self) -> &'static str {
         match self {
             Author::Server => "server",
+            Author::CommandLine => "command_line",
             Author::Service => "service",
-            Author::Account(_) => "staff",
+            Author::Account { .. } => "staff",
         }
+    }
+
+    pub fn staff(id: &str, session: &str, device: &str) -> Author {
+        Author::Account { id: id.into(), session: session.into(), device: device.into() }
     }
 
     pub fn account(&self) -> Option<&str> {
         match self {
-            Author::Account(id) => Some(id),
-            Author::Server | Author::Service => None,
+            Author::Account { id, .. } => Some(id),
+            Author::Server | Author::CommandLine | Author::Service => None,
         }
     }
-}
 
-impl From<&str> for Author {
-    fn from(id: &str) -> Author {
-        Author::Account(id.into())
+    pub fn session(&self) -> Option<&str> {
+        match self {
+            Author::Account { session, .. } => Some(session),
+            Author::Server | Author::CommandLine | Author::Service => None,
+        }
     }
-}
 
-impl From<Option<&str>> for Author {
-    fn from(id: Option<&str>) -> Author {
-        id.map_or(Author::Server, Author::from)
+    /// Empty where it is not known.
+    pub fn device(&self) -> &str {
+        match self {
+            Author::Account { device, .. } => device,
+            Author::Server | Author::CommandLine | Author::Service => "",
+        }
     }
 }
 

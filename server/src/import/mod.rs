@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashSet};
 use anyhow::{Context, bail, ensure};
 
 use crate::config::Import;
-use crate::db::{Db, Reserve, Sql};
+use crate::db::{Author, Db, Reserve, Sql};
 use crate::error::Error;
 use crate::schema::bucket::WEBSITE_IMAGES;
 use crate::storage::{NewFile, Store};
@@ -195,7 +195,7 @@ impl Work<'_> {
             *count += blank.len() as i64;
         }
         statements.extend(blank);
-        let writing = self.db.write(move |tx| {
+        let writing = self.db.write_as(Author::CommandLine, move |tx| {
             Box::pin(async move {
                 for sql in statements {
                     tx.rows(sql).await?;

@@ -7,7 +7,8 @@ use super::pattern;
 use super::query::{Ordered, Query, Selected};
 use crate::db::Value;
 use crate::error::{Error, Result};
-use crate::schema::role::{Access, RowRule};
+use crate::schema::history::ACCOUNTS;
+use crate::schema::role::{Access, Accounts, RowRule};
 use crate::schema::{Caller, Column, Kind, Table, check, policy};
 
 /// As on hosted Supabase: a client that wants more asks in pages.
@@ -93,6 +94,8 @@ pub enum Condition {
     NamesOneOf {
         column: &'static str,
         tables: Vec<&'static str>,
+        /// Or it says that the row is about an account, and this column holds the caller's id.
+        own: Option<(&'static str, String)>,
     },
 }
 
@@ -141,8 +144,16 @@ pub fn restrict(mut plan: Read, caller: &Caller) -> Result<Read> {
 /// The row condition of a grant.
 pub fn rule(access: Access, caller: &Caller) -> Option<Condition> {
     Some(match access.rows.condition()? {
-        RowRule::NamesReadable(column) => {
-            Condition::NamesOneOf { column, tables: policy::read_as_a_whole(caller.role).collect() }
+        RowRule::NamesReadable(column, accounts) => {
+            let mut tables: Vec<_> = policy::read_as_a_whole(caller.role).collect();
+            let own = match accounts {
+                Accounts::All => {
+                    tables.push(ACCOUNTS);
+                    None
+                }
+                Accounts::Own(account) => caller.staff_id().map(|id| (account, id.to_owned())),
+            };
+            Condition::NamesOneOf { column, tables, own }
         }
         rule => Condition::Rule(rule),
     })

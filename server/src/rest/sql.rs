@@ -5,6 +5,7 @@ use super::field::Step;
 use super::filter::{Compare, Containment, Is};
 use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
 use crate::db::{Engine, Sql, Value, row_counts};
+use crate::schema::history::ACCOUNTS;
 use crate::schema::role::RowRule;
 use crate::schema::{Column, Kind, Table};
 
@@ -298,10 +299,15 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
         Condition::Rule(RowRule::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
         Condition::Rule(RowRule::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
         // Written out where the caller is known (see `plan::rule`).
-        Condition::Rule(RowRule::NamesReadable(_)) => drop(sql.push("(1 = 0)")),
+        Condition::Rule(RowRule::NamesReadable(..)) => drop(sql.push("(1 = 0)")),
         // Nearly every row meets it: SQLite must not take an index for it, and sort all of them afterwards.
-        Condition::NamesOneOf { column, tables } => {
-            sql.either("(+", "(").name(column).push(" IN (").bind_all(tables.iter().copied()).push("))");
+        Condition::NamesOneOf { column, tables, own } => {
+            sql.either("(+", "(").name(column).push(" IN (").bind_all(tables.iter().copied()).push(")");
+            if let Some((account, id)) = own {
+                sql.push(" OR (").either("+", "").name(column).push(" = ").bind(ACCOUNTS);
+                sql.push(" AND ").either("+", "").name(account).push(" = ").bind(id).push(")");
+            }
+            sql.push(")");
         }
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),

@@ -1,5 +1,8 @@
 //! What a change leaves in the history, by the declarations: of which tables, in which form, and which files its rows name.
-//! A row is kept as the API shows it; what only some may read of it goes to a place of its own. Pure.
+//! A row is kept as the API shows it; what only some may read of it goes to a place of its own. Accounts have a telling of
+//! their own (see `accounts`). Pure.
+
+mod accounts;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,39 +12,71 @@ use serde_json::{Map, Value};
 use super::bucket;
 use super::table::{History, Kind, Table};
 use crate::db::{Author, Change, Image, Kept, Line, Record, Verb};
+pub use accounts::ACCOUNTS;
 
 /// The lines of a record. A change that changes nothing leaves none. A row that is deleted and inserted again under its
 /// key, as a restore does with all of them, has been changed, or it has not.
 pub fn lines(record: &Record) -> Vec<Line> {
-    let mut lines: Vec<Option<Line>> = Vec::new();
-    let mut deleted: HashMap<(&str, &str), (usize, &Change)> = HashMap::new();
-    for change in &record.changes {
-        let Some(table) = kept_table(&change.table) else { continue };
+    let of = |step: Step| match kept_table(&step.change.table) {
+        Some(table) => line(table, &step),
+        None => accounts::line(&step),
+    };
+    let mut lines: Vec<Line> = steps(record).into_iter().filter_map(of).collect();
+    lines.extend(accounts::sign_ins_and_outs(record));
+    lines.extend(counted(record));
+    let removed = accounts::removed(record);
+    for line in &mut lines {
+        line.author_email = line.by.account().and_then(|id| removed.get(id)).cloned();
+    }
+    lines
+}
+
+/// A change of one row, from what it was before.
+struct Step<'a> {
+    change: &'a Change,
+    verb: Verb,
+    before: Option<&'a Image>,
+}
+
+fn steps(record: &Record) -> Vec<Step<'_>> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut deleted: HashMap<(&str, &str), usize> = HashMap::new();
+    for change in record.changes.iter().filter(|change| history_name(&change.table).is_some()) {
         let place = (&*change.table, change.key.as_str());
-        match deleted.remove(&place).filter(|(_, before)| change.verb == Verb::Insert && before.by == change.by) {
-            Some((at, before)) => lines[at] = line(table, change, Verb::Update, before.before.as_ref()),
+        let earlier = deleted.remove(&place);
+        match earlier.filter(|at| change.verb == Verb::Insert && steps[*at].change.by == change.by) {
+            Some(at) => steps[at] = Step { change, verb: Verb::Update, before: steps[at].before },
             None => {
                 if change.verb == Verb::Delete {
-                    deleted.insert(place, (lines.len(), change));
+                    deleted.insert(place, steps.len());
                 }
-                lines.push(line(table, change, change.verb, change.before.as_ref()));
+                steps.push(Step { change, verb: change.verb, before: change.before.as_ref() });
             }
         }
     }
+    steps
+}
+
+/// What was too much to be told row by row.
+fn counted(record: &Record) -> impl Iterator<Item = Line> {
     // Whose they were is not counted; where all that is known was done by one, these were too.
     let first = record.changes.first().map(|change| change.by.clone()).unwrap_or_default();
     let author = if record.changes.iter().all(|change| change.by == first) { first } else { Author::Server };
-    let beyond = record.beyond.iter().filter(|beyond| kept_table(&beyond.table).is_some()).map(|beyond| Line {
-        table: beyond.table.to_string(),
-        key: String::new(),
-        verb: beyond.verb,
-        count: beyond.count,
-        by: author.clone(),
-        before: None,
-        after: None,
-        files: Vec::new(),
-    });
-    lines.into_iter().flatten().chain(beyond).collect()
+    record.beyond.iter().filter_map(move |beyond| {
+        let count = beyond.count;
+        Some(Line { count, ..empty_line(history_name(&beyond.table)?, String::new(), beyond.verb.name(), &author) })
+    })
+}
+
+/// Under which name the history tells of a table, if it does.
+fn history_name(table: &str) -> Option<&'static str> {
+    kept_table(table).map(|table| table.name).or((table == accounts::TABLE).then_some(ACCOUNTS))
+}
+
+fn empty_line(table: &str, key: String, verb: &'static str, by: &Author) -> Line {
+    let table = table.to_owned();
+    let (before, after, files) = (None, None, Vec::new());
+    Line { table, key, verb, count: 1, by: by.clone(), author_email: None, changed: None, before, after, files }
 }
 
 /// The table, if it has a history.
@@ -49,11 +84,11 @@ pub fn kept_table(name: &str) -> Option<&'static Table> {
     super::table(name).filter(|table| table.history != History::None)
 }
 
-fn line(table: &'static Table, change: &Change, verb: Verb, before: Option<&Image>) -> Option<Line> {
-    let (before, after) =
-        (before.map(|row| Shown::of(table, row)), change.after.as_ref().map(|row| Shown::of(table, row)));
-    let is_same = |(before, after): (&Shown, &Shown)| before.is_same(after, table);
-    if before.as_ref().zip(after.as_ref()).is_some_and(is_same) {
+fn line(table: &'static Table, Step { change, verb, before }: &Step) -> Option<Line> {
+    let shown = |row: &Image| Shown::of(table, row);
+    let (before, after) = (before.map(shown), change.after.as_ref().map(shown));
+    let changed = before.as_ref().zip(after.as_ref()).map(|(before, after)| before.changed(after, table));
+    if changed.as_ref().is_some_and(BTreeSet::is_empty) {
         return None;
     }
     let mut files = BTreeSet::new();
@@ -61,14 +96,11 @@ fn line(table: &'static Table, change: &Change, verb: Verb, before: Option<&Imag
         shown.row.values().for_each(|value| add_files(value, &mut files));
     }
     Some(Line {
-        table: table.name.to_owned(),
-        key: change.key.clone(),
-        verb,
-        count: 1,
-        by: change.by.clone(),
+        changed: changed.map(names),
         before: before.map(Shown::kept),
         after: after.map(Shown::kept),
         files: files.into_iter().collect(),
+        ..empty_line(table.name, change.key.clone(), verb.name(), &change.by)
     })
 }
 
@@ -101,18 +133,47 @@ impl Shown {
         shown
     }
 
-    /// Whether nothing differs but the time of the write.
-    fn is_same(&self, other: &Shown, table: &Table) -> bool {
+    /// What differs, apart from the time of the write: columns, and of a document the places in it, as `hero.heading`.
+    fn changed(&self, after: &Shown, table: &Table) -> BTreeSet<String> {
+        let mut changed = BTreeSet::new();
         let touched = table.touched().map(|column| column.name);
-        let differs =
-            |(name, value): (&String, &Value)| Some(name.as_str()) != touched && other.row.get(name) != Some(value);
-        self.secrets == other.secrets && !self.row.iter().any(differs)
+        for (name, value) in self.row.iter().filter(|(name, _)| Some(name.as_str()) != touched) {
+            match (value, after.row.get(name).unwrap_or(&Value::Null)) {
+                (Value::Object(before), Value::Object(after)) => add_places(before, after, "", &mut changed),
+                (before, after) if before != after => drop(changed.insert(name.clone())),
+                _ => {}
+            }
+        }
+        add_places(&self.secrets, &after.secrets, "", &mut changed);
+        changed
     }
 
     fn kept(self) -> Kept {
         let secrets = (!self.secrets.is_empty()).then(|| Value::Object(self.secrets).to_string());
         Kept { row: Value::Object(self.row).to_string(), secrets }
     }
+}
+
+/// Where two documents differ. A list counts as a whole, since its entries have no names.
+fn add_places(before: &Map<String, Value>, after: &Map<String, Value>, within: &str, places: &mut BTreeSet<String>) {
+    let new = after.keys().filter(|key| !before.contains_key(*key));
+    for key in before.keys().chain(new) {
+        let place = format!("{within}{key}");
+        match (before.get(key), after.get(key)) {
+            (Some(Value::Object(before)), Some(Value::Object(after))) => {
+                add_places(before, after, &format!("{place}."), places);
+            }
+            (before, after) if before != after => drop(places.insert(place)),
+            _ => {}
+        }
+    }
+}
+
+/// More names than this say no more.
+const MAX_CHANGED: usize = 50;
+
+fn names<T: Into<Value>>(changed: impl IntoIterator<Item = T>) -> String {
+    Value::from_iter(changed.into_iter().take(MAX_CHANGED)).to_string()
 }
 
 /// As the API prints it: no zeros behind.

@@ -47,7 +47,7 @@ impl Rows {
 impl RowRule {
     pub fn column(self) -> &'static str {
         match self {
-            RowRule::IsTrue(column) | RowRule::IsNot(column, _) | RowRule::NamesReadable(column) => column,
+            RowRule::IsTrue(column) | RowRule::IsNot(column, _) | RowRule::NamesReadable(column, _) => column,
         }
     }
 
@@ -57,7 +57,7 @@ impl RowRule {
             RowRule::IsTrue(_) => *value == crate::db::Value::Int(1),
             RowRule::IsNot(_, other) => *value != crate::db::Value::from(other),
             // Nobody writes such rows.
-            RowRule::NamesReadable(_) => false,
+            RowRule::NamesReadable(..) => false,
         }
     }
 }

@@ -10,6 +10,8 @@ pub enum Identity {
     Staff {
         id: String,
         session: String,
+        /// Where the session was begun, in words.
+        device: String,
     },
     /// A program that holds the service key, and which generation of it.
     Service {
@@ -61,14 +63,14 @@ impl Caller {
 
     /// The server itself: seeding, importing and other work of its own goes through the same checks as anyone's.
     pub fn server() -> Caller {
-        let identity = Identity::Staff { id: String::new(), session: String::new() };
+        let identity = Identity::Staff { id: String::new(), session: String::new(), device: String::new() };
         Caller { identity, role: Role::Owner }
     }
 
     /// As whom the record of changes knows them.
     pub fn author(&self) -> Author {
         match &self.identity {
-            Identity::Staff { id, .. } if !id.is_empty() => Author::from(id.as_str()),
+            Identity::Staff { id, session, device } if !id.is_empty() => Author::staff(id, session, device),
             Identity::Service { .. } => Author::Service,
             Identity::Staff { .. } | Identity::Visitor => Author::Server,
         }
@@ -124,8 +126,17 @@ pub enum Rows {
 pub enum RowRule {
     IsTrue(&'static str),
     IsNot(&'static str, &'static str),
-    /// This column names a table of which the caller may read everything (see `policy::read_as_a_whole`).
-    NamesReadable(&'static str),
+    /// This column names a table of which the caller may read everything (see `policy::read_as_a_whole`), or it says that
+    /// the row is about an account, and these are theirs to read.
+    NamesReadable(&'static str, Accounts),
+}
+
+/// Of which accounts somebody reads what became of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Accounts {
+    All,
+    /// The account whose id this column holds is the caller's own.
+    Own(&'static str),
 }
 
 impl Access {

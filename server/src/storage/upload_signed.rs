@@ -54,7 +54,7 @@ impl Signer {
         match self {
             Signer::Account(id) => {
                 let account = accounts::by_id(&storage.db, &id).await?.ok_or(FileError::Denied)?;
-                let identity = Identity::Staff { id: account.id, session: String::new() };
+                let identity = Identity::Staff { id: account.id, session: String::new(), device: String::new() };
                 Ok(Caller { identity, role: account.role })
             }
             Signer::Service(generation) => match service_key::is_good(&storage.db, generation).await? {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 use umeed::config::Folder;
-use umeed::db::{Change, Db, Engine, Record, Sql, Tx, Verb};
+use umeed::db::{Author, Change, Db, Engine, Record, Sql, Tx, Verb};
 use umeed::error::{Error, Result};
 
 const STAFF: &str = "0190a000-0000-7000-8000-000000000001";
@@ -136,6 +136,7 @@ async fn a_change_names_its_author() {
         let id = format!("{number:02}");
         let sql = subscriber(&id, &id);
         let by = [None, Some(STAFF), Some("another")][number % 3];
+        let by = by.map_or(Author::Server, |id| Author::staff(id, "", ""));
         let fails = number % 5 == 0;
         place.db.write_as(by, move |tx| {
             Box::pin(async move {
@@ -166,7 +167,7 @@ async fn what_is_taken_back_is_not_recorded() {
         tx.undo().await?;
         tx.rows(subscriber("b", "second")).await.map(drop)
     }
-    place.db.write_as(STAFF, |tx| Box::pin(try_twice(tx))).await.unwrap();
+    place.db.write_as(Author::staff(STAFF, "", ""), |tx| Box::pin(try_twice(tx))).await.unwrap();
     assert_eq!(brief(&place.taken()), [("subscribers", Verb::Insert, "b", Some(STAFF))]);
     // Nor does anything of it stay for the next.
     place.db.write(|tx| Box::pin(tx.rows(subscriber("c", "third")))).await.unwrap();

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{place, quoted};
+use crate::schema::history::ACCOUNTS;
 use crate::schema::policy;
 use crate::schema::role::{Access, Columns, Grant, Role, RowRule, Rows};
 use crate::schema::table::{Column, Default, Table};
@@ -57,8 +58,8 @@ fn condition_sql(condition: RowRule) -> String {
         RowRule::IsTrue(column) => column.to_owned(),
         RowRule::IsNot(column, value) => format!("{column} <> {}", quoted(value)),
         // Everyone who is signed in is an owner there.
-        RowRule::NamesReadable(column) => {
-            let names: Vec<String> = policy::read_as_a_whole(Role::Owner).map(quoted).collect();
+        RowRule::NamesReadable(column, _) => {
+            let names: Vec<String> = policy::read_as_a_whole(Role::Owner).chain([ACCOUNTS]).map(quoted).collect();
             format!("{column} in ({})", names.join(", "))
         }
     }

@@ -1,10 +1,13 @@
-//! Who changed what and when, with the row before and after. The database writes it by itself, and nobody else does.
+//! Who changed what and when, with the row before and after; and what became of accounts, sign-ins included. The database
+//! writes it by itself, and nobody else does.
 
-use crate::schema::role::{Access, Columns, Grant, Rights, RowRule, Rows};
+use crate::schema::role::{Access, Accounts, Columns, Grant, Rights, RowRule, Rows};
 use crate::schema::table::{CREATED_AT, Column, History, ID, Kind, MAX_EMAIL, Table, text};
 
-/// The history of what somebody may read in the tables themselves.
-const OF_READABLE: Rows = Rows::Where(RowRule::NamesReadable("table_name"));
+/// The history of what somebody may read in the tables themselves, and of these accounts.
+const fn of_readable_and(accounts: Accounts) -> Rows {
+    Rows::Where(RowRule::NamesReadable("table_name", accounts))
+}
 
 /// Secrets are in columns of their own, so that each row needs only one rule.
 const WITHOUT_SECRETS: Columns = Columns::Only(&[
@@ -17,7 +20,9 @@ const WITHOUT_SECRETS: Columns = Columns::Only(&[
     "author",
     "author_id",
     "author_email",
+    "device",
     "bytes",
+    "changed",
     "before",
     "after",
 ]);
@@ -32,10 +37,12 @@ pub static TABLE: Table = Table {
         text("row_key", 1_000),
         text("verb", 10),
         Column::new("row_count", Kind::Integer),
-        text("author", 10),
+        text("author", 20),
         Column::new("author_id", Kind::Uuid).nullable(),
         text("author_email", MAX_EMAIL).nullable(),
+        text("device", 100).default_text(""),
         Column::new("bytes", Kind::Integer),
+        Column::new("changed", Kind::Json).nullable(),
         Column::new("before", Kind::Json).nullable(),
         Column::new("after", Kind::Json).nullable(),
         Column::new("hidden_before", Kind::Json).nullable(),
@@ -44,8 +51,11 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights {
         visitor: Grant::NOTHING,
-        editor: Grant { read: Access { columns: WITHOUT_SECRETS, rows: OF_READABLE }, ..Grant::NOTHING },
-        owner: Grant { read: Access { columns: Columns::All, rows: OF_READABLE }, ..Grant::NOTHING },
+        editor: Grant {
+            read: Access { columns: WITHOUT_SECRETS, rows: of_readable_and(Accounts::Own("row_key")) },
+            ..Grant::NOTHING
+        },
+        owner: Grant { read: Access { columns: Columns::All, rows: of_readable_and(Accounts::All) }, ..Grant::NOTHING },
     },
     history: History::None,
 };

@@ -27,7 +27,9 @@ async fn rows_without_a_column_that_came_later_are_restored() {
     let app = filled().await;
     let folder = tempfile::tempdir().unwrap();
     let mut parts = Parts::read(&archive_of(&app, &folder).await.path);
-    for (table, column) in [("objects", "width"), ("staff", "user_metadata"), ("volunteers", "skills")] {
+    for (table, column) in
+        [("objects", "width"), ("staff", "user_metadata"), ("volunteers", "skills"), ("history", "device")]
+    {
         parts.table(table)["columns"].as_array_mut().unwrap().retain(|name| name != column);
         parts.edit_rows(table, |text| {
             let without = |line: &str| {
@@ -47,4 +49,6 @@ async fn rows_without_a_column_that_came_later_are_restored() {
     assert_eq!((rows[0].text(0), rows[0].int_or_none(1), rows[0].int(2)), ("a.svg", None, 3));
     let staff = place.db.first(Sql::new("SELECT user_metadata FROM staff")).await.unwrap().unwrap();
     assert_eq!(staff.text(0), "{}");
+    let lines = place.db.rows(Sql::new("SELECT device FROM history")).await.unwrap();
+    assert!(!lines.is_empty() && lines.iter().all(|line| line.text(0).is_empty()));
 }

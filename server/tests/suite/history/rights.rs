@@ -62,6 +62,7 @@ async fn that_a_secret_was_changed_is_known() {
     let line = app.get("/rest/v1/history?order=id.desc&limit=1", Some(&token)).await.json[0].clone();
     assert_eq!(line["before"]["content"], line["after"]["content"]);
     assert_eq!(line["hidden_after"], json!({ "payment_gateway_api_key": "canary3" }));
+    assert_eq!(line["changed"], json!(["payment_gateway_api_key"]));
 }
 
 #[tokio::test]

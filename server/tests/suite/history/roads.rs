@@ -30,6 +30,8 @@ async fn a_change_over_the_api_is_kept_with_who_when_and_what() {
     assert_eq!((&lines[0]["before"], &lines[0]["after"]["title"]), (&Value::Null, &json!("Wells")));
     assert_eq!((&lines[1]["before"], &lines[1]["after"]), (&lines[0]["after"], &stored));
     assert_eq!((&lines[2]["before"], &lines[2]["after"]), (&stored, &Value::Null));
+    let changed: Vec<&Value> = lines.iter().map(|line| &line["changed"]).collect();
+    assert_eq!(changed, [&Value::Null, &json!(["title"]), &Value::Null]);
 }
 
 #[tokio::test]
@@ -63,12 +65,14 @@ async fn a_document_is_kept_as_json_and_saving_it_unchanged_leaves_nothing() {
     assert_eq!(brief(lines), [("website_content", "update", "staff")], "the second save changed nothing");
     assert_eq!(lines[0]["row_key"], "contact");
     assert_eq!(lines[0]["after"]["content"], json!({ "heading": "Say hello", "phones": ["1", "2"] }));
+    let changed: Vec<&str> = lines[0]["changed"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(changed.contains(&"heading") && changed.contains(&"phones"), "{changed:?}");
     let narrowed =
         "/rest/v1/history?row_key=eq.contact&select=heading:after-%3Econtent-%3E%3Eheading&order=id.desc&limit=1";
     assert_eq!(app.get(narrowed, Some(&token)).await.json, json!([{ "heading": "Say hello" }]));
 }
 
-/// What a visitor sends is deleted for good, and accounts leave nothing either.
+/// What a visitor sends is deleted for good, and what an account says of itself is nobody's business.
 #[tokio::test]
 async fn personal_data_leaves_no_line() {
     let app = TestApp::start().await;
@@ -82,8 +86,9 @@ async fn personal_data_leaves_no_line() {
     }
     app.sign_in().await;
     run(&app, "UPDATE staff SET user_metadata = '{\"canary\": 1}'").await;
-    assert_eq!(count(&app, "history").await, 0);
+    assert_eq!(count(&app, OF_CONTENT).await, 0);
     assert_eq!(count(&app, "history_files").await, 0);
+    assert!(!app.get("/rest/v1/history", Some(&token)).await.text().contains("canary"));
 }
 
 #[tokio::test]
@@ -145,7 +150,7 @@ async fn the_first_content_is_of_the_server() {
 }
 
 #[tokio::test]
-async fn an_import_is_of_the_server_and_says_what_it_replaced() {
+async fn an_import_is_of_the_command_line_and_says_what_it_replaced() {
     let app = TestApp::start().await;
     let token = app.staff_token().await;
     let id = add_project(&app, &token, json!({ "title": "mine", "description": "" })).await;
@@ -164,7 +169,7 @@ async fn an_import_is_of_the_server_and_says_what_it_replaced() {
     assert_eq!(changed.len(), 1, "{changed:?}");
     assert_eq!((&changed[0]["verb"], &changed[0]["row_key"]), (&json!("update"), &json!(id)));
     assert_eq!((&changed[0]["before"]["title"], &changed[0]["after"]["title"]), (&json!("mine"), &json!("theirs")));
-    assert!(lines[2..].iter().all(|line| line["author"] == "server"));
+    assert!(lines[2..].iter().all(|line| line["author"] == "command_line"));
 }
 
 /// A restore brings its own history; what it replaces is added to that.
@@ -182,6 +187,7 @@ async fn a_restore_brings_its_history_and_adds_what_it_changes() {
 
     let place = TestApp::start().await;
     run(&place, "DELETE FROM staff").await;
+    run(&place, "DELETE FROM history").await;
     let archive = || umeed::backup::Archive::open(&path).unwrap();
     umeed::backup::restore(archive(), place.app.db.clone(), place.app.store.clone(), None).await.unwrap();
     let elsewhere = place.staff_token().await;
@@ -198,7 +204,7 @@ async fn a_restore_brings_its_history_and_adds_what_it_changes() {
     assert_eq!(after[..then.len()], then);
     let mut added = brief(&after[then.len()..]);
     added.sort_unstable();
-    assert_eq!(added, [("projects", "delete", "server"), ("projects", "update", "server")]);
+    assert_eq!(added, ["delete", "update"].map(|verb| ("projects", verb, "command_line")));
     let report = umeed::backup::check(&app.app.db, &app.app.store).await;
     assert!(report.faults.is_empty(), "{report:?}");
 }
@@ -211,7 +217,7 @@ async fn files_leave_no_line_of_their_own() {
     let token = app.staff_token().await;
     let path = "/storage/v1/object/website_images/a.png";
     assert_eq!(app.delete(path, Some(&token)).await.status, 200);
-    assert_eq!(count(&app, "history").await, 0);
+    assert_eq!(count(&app, OF_CONTENT).await, 0);
 }
 
 /// A transaction that is too long to be kept row by row says how many more there were.
@@ -232,7 +238,8 @@ async fn what_is_beyond_the_record_is_counted() {
         tx.rows(Sql::new(insert)).await.map(drop)
     }
     app.app.db.write(|tx| Box::pin(many(tx))).await.unwrap();
-    let sum = app.app.db.first(Sql::new("SELECT CAST(sum(row_count) AS BIGINT), count(*) FROM history")).await;
+    let sum = format!("SELECT CAST(sum(row_count) AS BIGINT), count(*) FROM {OF_CONTENT}");
+    let sum = app.app.db.first(Sql::new(sum)).await;
     let sum = sum.unwrap().unwrap();
     assert_eq!(sum.int(0), 200, "every row is kept or counted");
     assert!((20..100).contains(&sum.int(1)), "{}", sum.int(1));
@@ -253,7 +260,7 @@ async fn a_change_whose_line_cannot_be_written_is_not_made() {
     run(&app, "ALTER TABLE history_away RENAME TO history").await;
     assert_eq!(count(&app, "projects").await, 0);
     assert_eq!(app.post_json("/rest/v1/projects", json!({ "title": "x" }), Some(&token)).await.status, 201);
-    assert_eq!((count(&app, "projects").await, count(&app, "history").await), (1, 1));
+    assert_eq!((count(&app, "projects").await, count(&app, OF_CONTENT).await), (1, 1));
 }
 
 #[test]

@@ -10,7 +10,7 @@ export interface Line {
   created_at: string;
   row_key: string;
   verb: 'insert' | 'update' | 'delete';
-  author: 'staff' | 'service' | 'server';
+  author: 'staff' | 'service' | 'server' | 'command_line';
   author_id: string | null;
   /** As it was then. */
   author_email: string | null;

@@ -3,10 +3,15 @@ import type { Line } from '../api/history';
 import { adminMessages } from '../messages';
 import { currentSession } from '../session/session';
 
-export function authorOf({ author, author_id, author_email }: Line): string {
+type Author = Pick<Line, 'author' | 'author_id' | 'author_email'>;
+
+export function authorOf(line: Author): string {
   const { who } = adminMessages().history;
-  if (author !== 'staff') return who[author];
+  if (line.author !== 'staff') return who[line.author];
+  return isYou(line) ? who.you : (line.author_email ?? who.unknown);
+}
+
+export function isYou({ author_id }: Pick<Author, 'author_id'>): boolean {
   const session = currentSession();
-  if (session.status === 'in' && session.session.user.id === author_id) return who.you;
-  return author_email ?? who.unknown;
+  return session.status === 'in' && session.session.user.id === author_id;
 }

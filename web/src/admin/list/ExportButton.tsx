@@ -3,33 +3,41 @@ import { useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { useAdminMessages } from '../messages';
-import { messagesOf, type ReadOnlyList } from '../resources/resource';
 import { Action } from '../shell/Action';
-import { exportColumns } from './columns';
-import { download, exportCsv } from './export';
+import { download, type Exported, type Exporting } from './export';
+
+interface Props {
+  /** What is exported: 'volunteers'. */
+  many: string;
+  file: string;
+  failed: string;
+  /** How many there are, where that is known. */
+  total?: number;
+  /** There is nothing to export. */
+  empty: boolean;
+  variant?: 'primary' | 'outline';
+  run(exporting: Exporting): Promise<Exported>;
+}
 
 /** Makes the file in the browser; with many rows it shows how far it is and can be stopped. */
-export function ExportButton({ resource, total }: { resource: ReadOnlyList; total: number }) {
+export function ExportButton({ many, file, failed, total, empty, variant = 'primary', run }: Props) {
   const { export: texts } = useAdminMessages().lists;
-  const messages = messagesOf(resource);
   const [done, setDone] = useState<number>();
   const stop = useRef<AbortController>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const running = done !== undefined;
 
-  async function run() {
+  async function make() {
     if (running) return;
     stop.current = new AbortController();
     const { signal } = stop.current;
     setDone(0);
     try {
-      const columns = exportColumns(resource);
-      const { file, rows } = await exportCsv(resource.table, columns, { signal, onProgress: setDone });
-      download(file, resource.file);
-      notify({ title: texts.done(rows) });
+      const made = await run({ signal, onProgress: setDone });
+      download(made.file, file);
+      notify({ title: texts.done(made.rows) });
     } catch (error) {
-      if (!signal.aborted)
-        notify({ title: messages.cannotExport, description: errorMessage(error), destructive: true });
+      if (!signal.aborted) notify({ title: failed, description: errorMessage(error), destructive: true });
     }
     setDone(undefined);
     // "Cancel" is about to go, and focus must not go with it.
@@ -41,12 +49,14 @@ export function ExportButton({ resource, total }: { resource: ReadOnlyList; tota
       {running && (
         <div className="flex items-center gap-3" data-exporting>
           <div className="w-36">
-            <p className="text-xs text-ink-soft">{texts.progress(done, total)}</p>
+            <p className="text-xs text-ink-soft">
+              {total === undefined ? texts.progressSoFar(done) : texts.progress(done, total)}
+            </p>
             <progress
               className="upload-progress"
-              aria-label={texts.exporting(messages.many)}
+              aria-label={texts.exporting(many)}
               max={total}
-              value={done}
+              value={total === undefined ? undefined : done}
             />
           </div>
           <Action variant="outline" onClick={() => stop.current?.abort()}>
@@ -57,12 +67,12 @@ export function ExportButton({ resource, total }: { resource: ReadOnlyList; tota
       {/* Not disabled while it works: a disabled button would lose focus. */}
       <Action
         ref={button}
-        variant="primary"
-        disabled={total === 0}
+        variant={variant}
+        disabled={empty}
         aria-disabled={running || undefined}
         className={running ? 'cursor-progress opacity-60' : undefined}
         data-export
-        onClick={run}
+        onClick={make}
       >
         <Download className="size-4" aria-hidden="true" />
         {texts.button}

@@ -7,7 +7,9 @@ import { messagesOf, type ReadOnlyList as Resource } from '../resources/resource
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { useFocus } from '../shell/focus';
+import { exportColumns } from './columns';
 import { ExportButton } from './ExportButton';
+import { exportCsv } from './export';
 import { Empty, Loading } from './ListStates';
 import { RecordTable } from './RecordTable';
 import { recordsPerPage, useRecords } from './records';
@@ -56,7 +58,14 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
               {selection.on ? lists.select.end : lists.select.button}
             </Action>
           )}
-          <ExportButton resource={resource} total={all} />
+          <ExportButton
+            many={messages.many}
+            file={resource.file}
+            failed={messages.cannotExport}
+            total={all}
+            empty={all === 0}
+            run={exporting => exportCsv(resource.table, exportColumns(resource), exporting)}
+          />
         </div>
       </div>
       {(all > 10 || search.typed) && <SearchBox search={search} many={messages.many} />}

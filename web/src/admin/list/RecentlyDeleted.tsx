@@ -2,9 +2,11 @@
 // when there is nothing.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArchiveRestore, ChevronDown, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { trashDays } from '../../schema.gen';
 import { cn } from '../../ui/cn';
+import { recentlyDeleted } from '../activity/sentence';
 import { type Line, readDeleted } from '../api/history';
 import type { Row } from '../api/rows';
 import { momentOf } from '../history/moment';
@@ -27,7 +29,10 @@ const day = 24 * 60 * 60 * 1000;
 export function RecentlyDeleted({ resource, heading: Heading, onPutBack }: Props) {
   const { history } = useAdminMessages();
   const messages = messagesOf(resource);
-  const [open, setOpen] = useState(false);
+  // A link from the activity leads right here.
+  const asked = useLocation().hash === `#${recentlyDeleted}`;
+  const [open, setOpen] = useState(asked);
+  const frame = useRef<HTMLElement>(null);
   const query = useInfiniteQuery({
     // With the table's own answers, so that deleting and putting back asks for it again.
     queryKey: [resource.table, 'deleted'],
@@ -42,10 +47,14 @@ export function RecentlyDeleted({ resource, heading: Heading, onPutBack }: Props
   for (const line of query.data?.pages.flatMap(page => page.lines) ?? [])
     if (!newest.has(line.row_key)) newest.set(line.row_key, line);
   const lines = [...newest.values()];
+  const found = lines.length > 0;
+  useEffect(() => {
+    if (asked && found) frame.current?.scrollIntoView();
+  }, [asked, found]);
   if (lines.length === 0 && !query.hasNextPage) return null;
 
   return (
-    <section data-recently-deleted className="mt-10 border-t border-hairline pt-2">
+    <section ref={frame} data-recently-deleted className="mt-10 border-t border-hairline pt-2">
       <Heading className="text-base font-semibold">
         <button
           type="button"

@@ -1,15 +1,20 @@
-// All rows of a table as a CSV file. They come in pieces, so that the browser never stops answering, and by the place
+// Rows as a CSV file. They come in pieces, so that the browser never stops answering, and by the place
 // after the last one seen rather than by number, so that new or deleted rows neither repeat nor hide others.
 import { apiError } from '../api/errors';
 import type { Row } from '../api/rows';
 import { rest } from '../api/session-clients';
 import { byteOrderMark, csvLine } from './csv';
 
-const piece = 1000;
+export const piece = 1000;
 
-export interface ExportColumn {
+export interface ExportColumn<R = Row> {
   label: string;
-  read(row: Row): string;
+  read(row: R): string;
+}
+
+export interface Exported {
+  file: Blob;
+  rows: number;
 }
 
 export interface Exporting {
@@ -17,16 +22,22 @@ export interface Exporting {
   onProgress(done: number): void;
 }
 
-export async function exportCsv(
-  table: string,
-  columns: ExportColumn[],
+/** All rows of a table. */
+export function exportCsv(table: string, columns: ExportColumn[], exporting: Exporting): Promise<Exported> {
+  return exportRows((last: Row | undefined) => rowsAfter(table, last, exporting.signal), columns, exporting);
+}
+
+/** All that `read` finds, which is asked for up to `piece` rows after the last one. */
+export async function exportRows<R>(
+  read: (last: R | undefined) => Promise<R[]>,
+  columns: ExportColumn<R>[],
   exporting: Exporting,
-): Promise<{ file: Blob; rows: number }> {
+): Promise<Exported> {
   const parts = [byteOrderMark + csvLine(columns.map(column => column.label))];
-  let last: Row | undefined;
+  let last: R | undefined;
   let done = 0;
   do {
-    const rows = await rowsAfter(table, last, exporting.signal);
+    const rows = await read(last);
     parts.push(rows.map(row => csvLine(columns.map(column => column.read(row)))).join(''));
     done += rows.length;
     exporting.onProgress(done);

@@ -1,6 +1,7 @@
 import { ArrowRight, Bell, Info } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { LatestActivity } from '../activity/LatestActivity';
 import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
 import { useScreens } from '../shell/screen';
@@ -63,6 +64,7 @@ export function Dashboard() {
           ))}
         </ul>
       </section>
+      <LatestActivity />
       <section className="grid gap-3" aria-label={dashboard.site}>
         <LastBackup />
         <ServerStatus />

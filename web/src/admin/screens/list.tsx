@@ -1,5 +1,6 @@
 // Every screen of the admin, in the order of the sidebar: the dashboard, the pages' forms, and one for each declared list.
 import {
+  Activity,
   BookOpenText,
   HandCoins,
   House,
@@ -9,6 +10,7 @@ import {
   Settings,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ActivityScreen } from '../activity/ActivityScreen';
 import { ContentFormView } from '../content/ContentFormView';
 import { contact, footer } from '../content/contact';
 import type { ContentForm } from '../content/content';
@@ -86,6 +88,14 @@ const fixed: readonly Fixed[] = [
     place: 100,
     publicPath: '/',
     view: <ContentFormView form={settings} />,
+  },
+  {
+    name: 'activity',
+    path: '/admin/activity',
+    icon: Activity,
+    place: 110,
+    publicPath: '/',
+    view: <ActivityScreen />,
   },
 ];
 

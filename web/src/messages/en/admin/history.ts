@@ -24,6 +24,7 @@ export const history = {
     you: 'you',
     service: 'a program with the service key',
     server: 'the server itself',
+    command_line: 'the server’s command line',
     unknown: 'an account that is no longer there',
   },
   today: (time: string) => `today at ${time}`,

@@ -1,4 +1,5 @@
 // The texts of the admin in English. Loaded by the admin only.
+import { activity } from './activity';
 import { content } from './content';
 import { dashboard } from './dashboard';
 import { editor } from './editor';
@@ -13,6 +14,7 @@ import { shell } from './shell';
 import { uploads } from './uploads';
 
 export const admin = {
+  activity,
   content,
   dashboard,
   editor,

@@ -146,6 +146,7 @@ export const lists = {
   export: {
     button: 'Export to CSV',
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,
+    progressSoFar: (done: number) => count(done, 'row', 'rows'),
     exporting: (many: string) => `Exporting ${many}`,
     cancel: 'Cancel',
     done: (total: number) => `${count(total, 'row', 'rows')} exported`,

@@ -87,5 +87,10 @@ export const shell = {
       title: 'General Website Settings',
       about: 'The name, the logo and the links to social media.',
     },
+    activity: {
+      label: 'Activity',
+      title: 'Activity',
+      about: 'Who changed what and when, and who signed in.',
+    },
   },
 };

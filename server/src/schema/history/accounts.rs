@@ -1,0 +1,172 @@
+//! What changes of accounts and sessions leave in the history: who signed in and out, whose account was made, changed or
+//! removed. A line holds what is declared here and nothing else of an account: never a password's hash, nor what may be in
+//! its data. What only follows from a deed, as the end of other sessions after a new password, has no line of its own.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde_json::{Map, Value, json};
+
+use super::{Step, add_files, empty_line, names};
+use crate::db::{Author, Change, Kept, Line, Record, Verb};
+
+/// The name under which the history tells of accounts; the key of such a line is the account's id.
+pub const ACCOUNTS: &str = "accounts";
+pub const TABLE: &str = "staff";
+const SESSIONS: &str = "sessions";
+const SIGN_IN: &str = "sign_in";
+const SIGN_OUT: &str = "sign_out";
+const PASSWORD_HASH: &str = "password_hash";
+/// Where clients put the name of a person, in the account's data.
+const NAMES: [&str; 3] = ["full_name", "name", "display_name"];
+/// The longest name that a line holds, in characters.
+const MAX_NAME: usize = 200;
+
+type Fields = Map<String, Value>;
+
+/// What is told of an account.
+struct Part {
+    name: &'static str,
+    value: fn(&Fields) -> Value,
+    /// Otherwise it is only told that it changed.
+    is_shown: bool,
+}
+
+const PARTS: [Part; 5] = [
+    Part { name: "email", value: |fields| field(fields, "email"), is_shown: true },
+    Part { name: "role", value: |fields| field(fields, "role"), is_shown: true },
+    Part { name: "name", value: name, is_shown: true },
+    Part { name: "password", value: |fields| field(fields, PASSWORD_HASH), is_shown: false },
+    Part { name: "details", value: |fields| Value::Object(details(fields)), is_shown: false },
+];
+
+/// The line of an account that was made, changed or removed; `None` where nothing of it is told, as of the time of the last
+/// sign-in.
+pub fn line(Step { change, verb, before }: &Step) -> Option<Line> {
+    let (before, after) = (before.map(|row| row.fields()), change.after.as_ref().map(|row| row.fields()));
+    let changed = before.as_ref().zip(after.as_ref()).map(|(before, after)| {
+        let differs = |part: &&Part| (part.value)(before) != (part.value)(after);
+        PARTS.iter().filter(differs).map(|part| part.name).collect::<Vec<_>>()
+    });
+    if changed.as_ref().is_some_and(Vec::is_empty) {
+        return None;
+    }
+    let mut files = Default::default();
+    let mut shown = |fields: &Fields| {
+        let parts = PARTS.iter().filter(|part| part.is_shown);
+        let row: Fields = parts.map(|part| (part.name.to_owned(), (part.value)(fields))).collect();
+        let row = Value::Object(row);
+        add_files(&row, &mut files);
+        Kept { row: row.to_string(), secrets: None }
+    };
+    let (before, after) = (before.as_ref().map(&mut shown), after.as_ref().map(&mut shown));
+    let (changed, files) = (changed.map(names), files.into_iter().collect());
+    Some(Line { changed, before, after, files, ..empty_line(ACCOUNTS, change.key.clone(), verb.name(), &change.by) })
+}
+
+/// Who signed in, and who signed out: one line for each of them, however many sessions it ended. A session that somebody else
+/// ends follows from something else; one that the server ends has expired.
+pub fn sign_ins_and_outs(record: &Record) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut ended: BTreeMap<&str, Ended> = BTreeMap::new();
+    let causes = Causes::of(record);
+    for change in record.changes.iter().filter(|change| &*change.table == SESSIONS) {
+        let Some(account) = account_of(change).filter(|account| change.by.account() == Some(account)) else { continue };
+        let Some(session) = change.by.session() else { continue };
+        match change.verb {
+            Verb::Insert => lines.push(empty_line(ACCOUNTS, account, SIGN_IN, &change.by)),
+            Verb::Update => {}
+            Verb::Delete if causes.explain(change, &account) => {}
+            Verb::Delete => {
+                let ended = ended.entry(session).or_insert(Ended { by: &change.by, own: false, others: false });
+                *(if change.key == session { &mut ended.own } else { &mut ended.others }) = true;
+            }
+        }
+    }
+    lines.extend(ended.into_values().map(|ended| ended.line()));
+    lines
+}
+
+/// The sessions that one of them has ended.
+struct Ended<'a> {
+    by: &'a Author,
+    own: bool,
+    others: bool,
+}
+
+impl Ended<'_> {
+    fn line(self) -> Line {
+        let scope = match (self.own, self.others) {
+            (true, false) => "local",
+            (true, true) => "global",
+            (false, _) => "others",
+        };
+        let after = Some(Kept { row: json!({ "scope": scope }).to_string(), secrets: None });
+        let account = self.by.account().unwrap_or_default().to_owned();
+        Line { after, ..empty_line(ACCOUNTS, account, SIGN_OUT, self.by) }
+    }
+}
+
+/// What ends sessions besides signing out.
+struct Causes<'a> {
+    removed: HashSet<&'a str>,
+    /// Accounts that sign in with something else now, and by whom that was changed.
+    renewed: Vec<(&'a str, &'a Author)>,
+}
+
+impl Causes<'_> {
+    fn of(record: &Record) -> Causes<'_> {
+        let mut causes = Causes { removed: HashSet::new(), renewed: Vec::new() };
+        for change in record.changes.iter().filter(|change| &*change.table == TABLE) {
+            match (&change.before, &change.after) {
+                (Some(_), None) => drop(causes.removed.insert(change.key.as_str())),
+                (Some(before), Some(after)) => {
+                    let (before, after) = (before.fields(), after.fields());
+                    if ["email", PASSWORD_HASH].iter().any(|name| before.get(*name) != after.get(*name)) {
+                        causes.renewed.push((&change.key, &change.by));
+                    }
+                }
+                _ => {}
+            }
+        }
+        causes
+    }
+
+    /// Who changes their password stays signed in themselves: the end of their own session is always a sign-out.
+    fn explain(&self, change: &Change, account: &str) -> bool {
+        let is_own = change.by.session() == Some(&change.key);
+        self.removed.contains(account) || (!is_own && self.renewed.contains(&(account, &change.by)))
+    }
+}
+
+/// The addresses of the accounts that this record removes, by their ids.
+pub fn removed(record: &Record) -> HashMap<&str, String> {
+    let removed = record.changes.iter().filter(|change| &*change.table == TABLE && change.verb == Verb::Delete);
+    let email = |change: &Change| field(&change.before.as_ref()?.fields(), "email").as_str().map(str::to_owned);
+    removed.filter_map(|change| Some((change.key.as_str(), email(change)?))).collect()
+}
+
+/// Whose session it is.
+fn account_of(change: &Change) -> Option<String> {
+    let fields = change.after.as_ref().or(change.before.as_ref())?.fields();
+    fields.get("staff_id")?.as_str().map(str::to_owned)
+}
+
+fn field(fields: &Fields, name: &str) -> Value {
+    fields.get(name).cloned().unwrap_or_default()
+}
+
+/// What the account says of itself.
+fn data(fields: &Fields) -> Fields {
+    let text = fields.get("user_metadata").and_then(Value::as_str).unwrap_or_default();
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+fn name(fields: &Fields) -> Value {
+    let data = data(fields);
+    let name = NAMES.iter().find_map(|name| data.get(*name)?.as_str().filter(|name| !name.trim().is_empty()));
+    name.map_or(Value::Null, |name| name.chars().take(MAX_NAME).collect::<String>().into())
+}
+
+fn details(fields: &Fields) -> Fields {
+    data(fields).into_iter().filter(|(key, _)| !NAMES.contains(&key.as_str())).collect()
+}
