@@ -30,7 +30,7 @@ pub async fn install_sqlite(connection: &mut SqliteConnection) -> Result<()> {
         }
         for (verb, step) in [("INSERT", "+ 1"), ("DELETE", "- 1")] {
             statements += &format!(
-                "CREATE TRIGGER \"count {verb} {name}\" AFTER {verb} ON \"{name}\" BEGIN \
+                "CREATE TRIGGER IF NOT EXISTS \"count {verb} {name}\" AFTER {verb} ON \"{name}\" BEGIN \
                  UPDATE row_counts SET row_count = row_count {step} WHERE name = '{name}'; END; "
             );
         }

@@ -22,7 +22,7 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    change(&folder, &["ALTER TABLE sessions DROP COLUMN device", FORGET_LAST]).await;
+    change(&folder, &["DROP TABLE row_counts", FORGET_LAST]).await;
     (data, folder)
 }
 
