@@ -53,6 +53,7 @@ mod tests {
             "/realtime/v1/websocket",
             "/healthz",
             "/admin",
+            "/admin/preview",
         ] {
             assert!(matches!(known_part(path), Cow::Borrowed(known) if known == path), "{path}");
         }

@@ -68,6 +68,21 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
   const history = (
     <HistoryButton table={contentTable} title={title} subjects={subjects} readOnly={readOnly} />
   );
+  const preview = (
+    <PreviewButton
+      subjects={documents.map(({ pageKey }) => `${contentTable}/${pageKey}`)}
+      drafts={() =>
+        documents.map(({ pageKey, changes }) => ({
+          table: contentTable,
+          key: pageKey,
+          values: changes(),
+        }))
+      }
+      texts={() => editors.flatMap(editor => textsOf(editsOf(editor.snapshot().draft)))}
+      fields={fields}
+      uploading={uploading}
+    />
+  );
   return (
     <form ref={frame} onSubmit={save}>
       {form.watched ? (
@@ -110,6 +125,8 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
           </div>
         ))}
       </fieldset>
+      {/* On a phone the bar has no room for it. */}
+      {!readOnly && <div className="mt-3 -mb-2 flex justify-end sm:hidden">{preview}</div>}
       <div
         hidden={readOnly}
         data-save-bar={stuck ? 'stuck' : 'still'}
@@ -126,19 +143,7 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
             for (const editor of editors) editor.undo();
           }}
         />
-        <PreviewButton
-          subjects={documents.map(({ pageKey }) => `${contentTable}/${pageKey}`)}
-          drafts={() =>
-            documents.map(({ pageKey, changes }) => ({
-              table: contentTable,
-              key: pageKey,
-              values: changes(),
-            }))
-          }
-          texts={() => editors.flatMap(editor => textsOf(editsOf(editor.snapshot().draft)))}
-          fields={fields}
-          uploading={uploading}
-        />
+        <div className="max-sm:hidden">{preview}</div>
         <Action
           variant="primary"
           type="submit"

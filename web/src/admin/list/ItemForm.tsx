@@ -94,7 +94,7 @@ export function ItemForm({
         onPutBack={() => onPutBack(state.draft.values)}
       />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
-        <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+        <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-8.5rem)] sm:basis-0">
           <SaveState
             states={[state]}
             fields={fields}
@@ -102,13 +102,6 @@ export function ItemForm({
             onUndo={item.editor.undo}
           />
         </div>
-        <HistoryButton
-          table={resource.table}
-          title={String(item.row[resource.titleField] ?? '') || lists.untitled(messages.one)}
-          subjects={subjects}
-          describedBy={describedBy}
-          className="max-sm:px-2!"
-        />
         <PreviewButton
           subjects={[resource.table]}
           drafts={() => [
@@ -128,6 +121,13 @@ export function ItemForm({
               : undefined
           }
           describedBy={describedBy}
+        />
+        <HistoryButton
+          table={resource.table}
+          title={String(item.row[resource.titleField] ?? '') || lists.untitled(messages.one)}
+          subjects={subjects}
+          describedBy={describedBy}
+          className="max-sm:px-2!"
         />
         <Action
           variant="outline"

@@ -23,13 +23,13 @@ export function PreviewButton({ subjects, describedBy, ...shown }: Props) {
     <>
       <Action
         variant="outline"
-        className="shrink-0 border-transparent! text-ink-soft! hover:border-edge! hover:text-ink! max-sm:px-3!"
+        className="shrink-0 border-transparent! text-ink-soft! hover:border-edge! hover:text-ink! max-sm:px-2!"
         aria-haspopup="dialog"
         aria-describedby={describedBy}
         onClick={() => setOpen(true)}
       >
         <Eye className="size-4" aria-hidden="true" />
-        <span className="max-sm:sr-only">{preview.button}</span>
+        {preview.button}
       </Action>
       {/* Outside the form: Enter on one of its controls must not save. */}
       {open &&

@@ -14,7 +14,7 @@ export type PreviewState =
 
 /** Longer than the server takes at most. */
 const maxWait = 40_000;
-/** How often a frame is looked into, until its text is there: its pictures may take much longer. */
+/** How often a frame is looked into, until text and styles are there: pictures may take much longer. */
 const lookEvery = 100;
 
 interface Options {
@@ -50,7 +50,7 @@ export function usePreview({ name, path, drafts, uploading, onShown }: Options) 
     function look(loaded: boolean) {
       const shown = element?.contentDocument;
       const arrived = element && arrivedIn(element);
-      if (signal.aborted || !arrived || (!loaded && shown?.readyState === 'loading')) return;
+      if (signal.aborted || !arrived || (!loaded && !isDrawn(shown))) return;
       // Half a document, or what the browser shows in place of one: only the end of loading tells.
       if (arrived.kind === 'nothing' && !loaded) return;
       ended.abort();
@@ -86,4 +86,10 @@ export function usePreview({ name, path, drafts, uploading, onShown }: Options) 
 
   const again = () => setAttempt({ number: attempt.number + 1, renewed: false });
   return { frame, target, state, again };
+}
+
+function isDrawn(shown: Document | null | undefined): boolean {
+  if (!shown || shown.readyState === 'loading') return false;
+  const styles = shown.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+  return [...styles].every(({ sheet }) => sheet !== null);
 }
