@@ -22,6 +22,7 @@ CREATE TABLE history (
     hidden_before TEXT,
     hidden_after  TEXT
 ) STRICT;
+CREATE INDEX history_part    ON history (table_name, id);
 CREATE INDEX history_row     ON history (table_name, row_key, id);
 CREATE INDEX history_verb    ON history (table_name, verb, id);
 CREATE INDEX history_author  ON history (author_id, id);

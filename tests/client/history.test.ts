@@ -194,7 +194,13 @@ describe('who reads it', () => {
     expect(await site.command(['staff', 'remove', account.email])).toMatchObject({ code: 0 });
     const [line] = await linesOf(id);
     expect(line?.author_email).toBe(account.email);
-    const byPerson = ok(await site.staff.from('history').select('row_key').eq('author_id', line?.author_id));
+    const byPerson = ok(
+      await site.staff
+        .from('history')
+        .select('row_key')
+        .eq('table_name', 'projects')
+        .eq('author_id', line?.author_id),
+    );
     expect(byPerson).toEqual([{ row_key: id }]);
   });
 });

@@ -20,7 +20,7 @@ pub struct Table {
 /// What is kept of a table's changes (see `history`).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum History {
-    /// Nothing. For what visitors send and for accounts: what is deleted there is really gone.
+    /// Nothing. For what visitors send: what is deleted there is really gone.
     None,
     /// Every change.
     Kept,

@@ -137,4 +137,5 @@ export const screenPaths = [
   '/admin/manage-subscribers',
   '/admin/manage-contact-footer',
   '/admin/manage-settings',
+  '/admin/activity',
 ];

@@ -15,6 +15,7 @@ const links = [
   ['Subscribers', '/admin/manage-subscribers', 'Newsletter Subscribers'],
   ['Contact & Footer', '/admin/manage-contact-footer', 'Manage Contact & Footer'],
   ['Settings', '/admin/manage-settings', 'General Website Settings'],
+  ['Activity', '/admin/activity', 'Activity'],
 ] as const;
 
 signedOut('[ADM-1] the sign-in asks for an email and a password, both required', async ({ page }) => {
@@ -151,7 +152,7 @@ test('[ADM-5] while the session loads, a spinner fills the screen', async ({ pag
   held.open();
 });
 
-test('[ADM-6] [ADM-9] the sidebar leads to the eleven screens and the subscribers, each with its title', async ({
+test('[ADM-6] [ADM-9] the sidebar leads to the eleven screens, the subscribers and the activity, each with its title', async ({
   page,
 }) => {
   await page.goto('/admin');

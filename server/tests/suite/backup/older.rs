@@ -27,9 +27,13 @@ async fn rows_without_a_column_that_came_later_are_restored() {
     let app = filled().await;
     let folder = tempfile::tempdir().unwrap();
     let mut parts = Parts::read(&archive_of(&app, &folder).await.path);
-    for (table, column) in
-        [("objects", "width"), ("staff", "user_metadata"), ("volunteers", "skills"), ("history", "device")]
-    {
+    for (table, column) in [
+        ("objects", "width"),
+        ("staff", "user_metadata"),
+        ("volunteers", "skills"),
+        ("history", "device"),
+        ("history", "changed"),
+    ] {
         parts.table(table)["columns"].as_array_mut().unwrap().retain(|name| name != column);
         parts.edit_rows(table, |text| {
             let without = |line: &str| {

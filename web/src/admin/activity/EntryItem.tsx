@@ -7,7 +7,7 @@ import { useAdminMessages } from '../messages';
 import { clockTime } from '../shell/moments';
 import type { Entry } from './entries';
 import type { Part } from './parts';
-import { deedOf } from './sentence';
+import { deedOf, singleOf } from './sentence';
 
 const timeOf = (iso: string) => clockTime(new Date(iso));
 
@@ -62,14 +62,14 @@ export function EntryItem({ entry, parts }: { entry: Entry; parts: readonly Part
             />
           </button>
           {open && (
-            <ol className="mb-3 grid gap-2 border-s-2 border-hairline ps-3">
+            <ol className="mt-1 mb-4 grid gap-2 border-s-2 border-hairline ps-3">
               {entry.lines.map(line => (
                 <li key={line.id} className="flex gap-3 text-sm">
                   <time dateTime={line.created_at} className="shrink-0 text-ink-soft tabular-nums">
                     {timeOf(line.created_at)}
                   </time>
                   <span dir="auto" className="min-w-0 wrap-anywhere">
-                    {deedOf({ lines: [line] }, parts).text}
+                    {singleOf(line, parts)}
                   </span>
                 </li>
               ))}

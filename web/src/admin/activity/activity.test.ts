@@ -4,7 +4,7 @@ import { csvLine } from '../list/csv';
 import { columnsOf } from './ExportActivity';
 import { byDay, entriesOf } from './entries';
 import { filterOf, makeParts, partOf } from './parts';
-import { deedOf } from './sentence';
+import { deedOf, singleOf } from './sentence';
 
 vi.mock('../api/session-clients', () => ({}));
 
@@ -55,6 +55,15 @@ test('changes of content are told as sentences with the labels of the screens', 
   );
   const many = ['a_b', 'c', 'd', 'e', 'f', 'g'];
   expect(said(line({ ...bank, changed: many }))).toContain(': a b, c, d, e and 2 more');
+});
+
+test('one of several changes is told without who and what', () => {
+  expect(singleOf(line({ changed: ['title', 'position'] }), parts)).toBe('Changed: title');
+  expect(singleOf(line({ changed: ['position'] }), parts)).toBe('Moved to another place in the list');
+  expect(singleOf(line({ verb: 'insert' }), parts)).toBe('Added');
+  const signIn = line({ table_name: 'accounts', row_key: 'a', verb: 'sign_in' });
+  expect(singleOf(signIn, parts)).toBe('sana@umeed.org signed in');
+  expect(said(signIn, signIn)).toBe('sana@umeed.org signed in 2 times');
 });
 
 test('deeds about accounts are told with harmless values only', () => {

@@ -46,7 +46,7 @@ function textOf(lines: Entry['lines'], what: string, parts: readonly Part[], nam
   const { activity } = adminMessages();
   const [line] = lines;
   const who = naming(line);
-  if (line.verb === 'sign_in') return activity.signedIn(who);
+  if (line.verb === 'sign_in') return activity.signedIn(who, lines.length);
   if (line.verb === 'sign_out')
     return (activity.signedOut[line.scope as keyof typeof activity.signedOut] ?? activity.signedOut.local)(
       who,
@@ -61,6 +61,15 @@ function textOf(lines: Entry['lines'], what: string, parts: readonly Part[], nam
   const labels = labelsOf(line, changed, parts);
   if (labels.length === 0 && changed.includes('position')) return activity.moved(who, what);
   return activity.changed(who, what, labels);
+}
+
+/** One of several lines, where who and what are said already. */
+export function singleOf(line: ActivityLine, parts: readonly Part[]): string {
+  const { single } = adminMessages().activity;
+  if (line.table_name === accountsTable) return deedOf({ lines: [line] }, parts).text;
+  if (line.verb === 'insert' || line.verb === 'delete') return single[line.verb];
+  const labels = labelsOf(line, line.changed ?? [], parts);
+  return labels.length === 0 && line.changed?.includes('position') ? single.moved : single.update(labels);
 }
 
 const namesOf = (lines: readonly ActivityLine[]) => [

@@ -29,9 +29,15 @@ export const activity = {
 
   open: (what: string) => `Open ${what}`,
   openDeleted: (what: string) => `Recently deleted ${what}`,
-  times: (changes: number) => count(changes, 'change', 'changes'),
-  showEach: (changes: number) => `Show each of ${grouped(changes)} changes`,
-  hideEach: 'Hide the single changes',
+  showEach: (changes: number) => `Show all ${grouped(changes)}`,
+  hideEach: 'Show less',
+  /** One of several, under an entry that says who and what. */
+  single: {
+    insert: 'Added',
+    update: (fields: readonly string[]) => (fields.length > 0 ? `Changed: ${list(fields)}` : 'Changed'),
+    moved: 'Moved to another place in the list',
+    delete: 'Deleted',
+  },
 
   roles: { owner: 'owner', editor: 'editor' } as Record<string, string>,
   /** Documents as sentences name them, by their page key. */
@@ -67,7 +73,8 @@ export const activity = {
   manyDocuments: 'page contents',
   manyAccounts: 'accounts',
 
-  signedIn: (who: string) => `${capital(who)} signed in`,
+  signedIn: (who: string, times: number) =>
+    `${capital(who)} signed in${times > 1 ? ` ${count(times, 'time', 'times')}` : ''}`,
   signedOut: {
     local: (who: string) => `${capital(who)} signed out`,
     global: (who: string) => `${capital(who)} signed out everywhere`,
