@@ -106,13 +106,33 @@ test('earlier versions and what was deleted, in another language', async ({ page
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport);
       await open(page, '/admin/manage-projects');
-      await page.getByRole('article').locator('button[aria-haspopup=dialog]').click();
+      await page.getByRole('article').locator('button[aria-haspopup=dialog]').last().click();
       await expect(page.locator('dialog li').first()).toBeVisible();
       await check(page, `versions at ${viewport.width} px`);
       await page.keyboard.press('Escape');
       await page.locator('[data-recently-deleted] button').first().click();
       await expect(page.locator('[data-recently-deleted] li').first()).toBeVisible();
       await check(page, `deleted at ${viewport.width} px`);
+    }
+  });
+});
+
+test('a preview in another language, from right to left', async ({ page }) => {
+  await speakPseudo(page);
+  await withOnlyRows('projects', [{ title: 'پانی', description: '<p>صاف</p>' }], async () => {
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      await open(page, '/admin/manage-projects');
+      await page.getByRole('article').locator('button[aria-haspopup=dialog]').first().click();
+      await expect(page.frameLocator('dialog iframe').getByText('پانی')).toBeVisible();
+      for (const radio of await page.locator('dialog input[type=radio]').all()) {
+        await radio.check();
+        await check(page, `preview at ${viewport.width} px`);
+        const box = await page.locator('dialog iframe').boundingBox();
+        const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+        expect(Math.abs(middle - viewport.width / 2)).toBeLessThanOrEqual(1);
+      }
+      await page.keyboard.press('Escape');
     }
   });
 });

@@ -115,7 +115,10 @@ export function PreviewDialog({ pages, drafts, texts, fields, uploading, hiddenO
         {uploading && <Note icon={<ImageUp className="size-4" />}>{preview.uploading}</Note>}
         {hiddenOne && <Note icon={<EyeOff className="size-4" />}>{preview.hidden(hiddenOne)}</Note>}
       </header>
-      <div ref={stage} className="relative min-h-0 flex-1 overflow-hidden">
+      <div
+        ref={stage}
+        className="relative grid min-h-0 flex-1 grid-cols-[100%] content-start overflow-hidden"
+      >
         <iframe
           key={target}
           ref={frame}
@@ -125,14 +128,14 @@ export function PreviewDialog({ pages, drafts, texts, fields, uploading, hiddenO
           sandbox="allow-same-origin"
           hidden={state.kind === 'refused' || state.kind === 'failed'}
           className={cn(
-            'absolute start-1/2 origin-top bg-surface',
+            'origin-top justify-self-center bg-surface',
             size.top > 0 && 'rounded-soft outline outline-hairline',
           )}
           style={{
-            top: size.top,
+            marginBlockStart: size.top,
             width: size.width,
             height: size.height,
-            transform: `translateX(-50%) scale(${size.scale})`,
+            transform: `scale(${size.scale})`,
           }}
         />
         {state.kind === 'loading' && (
