@@ -10,9 +10,8 @@ import { entriesOf } from './entries';
 import { makeParts, textColumns } from './parts';
 import { deedOf } from './sentence';
 
+/** Several of the lines that are read may be one entry. */
 const shown = 5;
-/** Several of them may be one entry. */
-const read = 15;
 
 export function LatestActivity() {
   const messages = useAdminMessages();
@@ -21,7 +20,7 @@ export function LatestActivity() {
   const parts = useMemo(() => makeParts(messages), [messages]);
   const { data } = useQuery({
     queryKey: ['history', 'activity', 'latest'],
-    queryFn: ({ signal }) => readActivity({}, { texts: textColumns, count: read, signal }),
+    queryFn: ({ signal }) => readActivity({}, { texts: textColumns, signal }),
   });
   const entries = entriesOf(data ?? []).slice(0, shown);
   if (entries.length === 0) return null;
