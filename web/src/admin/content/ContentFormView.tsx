@@ -16,14 +16,14 @@ import { warningsOf } from '../fields/check';
 import { FieldInput } from '../fields/FieldInput';
 import { HistoryButton } from '../history/HistoryButton';
 import { LatestChanges } from '../history/LatestChanges';
+import { AlsoHere, Here } from '../live/AlsoHere';
+import { OvertakenNote } from '../live/OvertakenNote';
 import { adminMessages } from '../messages';
 import { useIsOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import type { ContentForm } from './content';
-import { type OpenDocument, useDocuments } from './documents';
-
-const contentTable = 'website_content';
+import { contentTable, type OpenDocument, useDocuments } from './documents';
 
 export function ContentFormView({ form }: { form: ContentForm }) {
   const { state, again } = useDocuments(form);
@@ -67,6 +67,14 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
   );
   return (
     <form ref={frame} onSubmit={save}>
+      {documents.map(({ pageKey }, index) => (
+        <Here
+          key={pageKey}
+          table={contentTable}
+          itemKey={pageKey}
+          doing={states[index]?.unsaved.length ? 'editing' : 'here'}
+        />
+      ))}
       {form.watched ? (
         <LatestChanges table={contentTable} subjects={subjects}>
           {history}
@@ -99,6 +107,12 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
                 </div>
               </section>
             ))}
+            <OvertakenNote
+              table={contentTable}
+              itemKey={document.pageKey}
+              editor={document.editor}
+              fields={fields}
+            />
             <ConflictPanel
               editor={document.editor}
               fields={fields}
@@ -122,7 +136,9 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
           onUndo={() => {
             for (const editor of editors) editor.undo();
           }}
-        />
+        >
+          <AlsoHere table={contentTable} keys={documents.map(({ pageKey }) => pageKey)} />
+        </SaveState>
         <Action
           variant="primary"
           type="submit"

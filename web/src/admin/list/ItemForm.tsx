@@ -10,6 +10,9 @@ import { useEditor } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
 import { FieldInput } from '../fields/FieldInput';
 import { HistoryButton } from '../history/HistoryButton';
+import { AlsoHere } from '../live/AlsoHere';
+import { useHere } from '../live/here';
+import { OvertakenNote } from '../live/OvertakenNote';
 import { useAdminMessages } from '../messages';
 import { type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -20,6 +23,8 @@ interface Props {
   item: Item;
   /** The id of the item's heading, which says which item a button is about. */
   describedBy: string;
+  /** It is open because all are, and not because somebody opened it. */
+  standsOpen: boolean;
   /** Its unsaved work from before is offered together with that of others. */
   offeredElsewhere: boolean;
   onRemove(): Promise<boolean>;
@@ -31,6 +36,7 @@ export function ItemForm({
   resource,
   item,
   describedBy,
+  standsOpen,
   offeredElsewhere,
   onRemove,
   onDrop,
@@ -41,6 +47,9 @@ export function ItemForm({
   const fields = fieldsOf(resource);
   const state = useEditor(item.editor);
   const [deleting, setDeleting] = useState(false);
+  const [entered, setEntered] = useState(false);
+  const isOpen = entered || !standsOpen;
+  useHere(resource.table, item.row.id, state.unsaved.length > 0 ? 'editing' : isOpen ? 'here' : undefined);
   const subjects = useMemo(
     () => [{ key: item.row.id, fields: () => fields, editor: item.editor }],
     [item.row.id, item.editor, fields],
@@ -65,7 +74,11 @@ export function ItemForm({
   }
 
   return (
-    <form onSubmit={save}>
+    <form
+      onSubmit={save}
+      onFocus={() => setEntered(true)}
+      onBlur={event => setEntered(event.currentTarget.contains(event.relatedTarget))}
+    >
       <div
         className={cn(
           'grid gap-5',
@@ -83,6 +96,7 @@ export function ItemForm({
           ))}
         </div>
       </div>
+      <OvertakenNote table={resource.table} itemKey={item.row.id} editor={item.editor} fields={fields} />
       <ConflictPanel
         editor={item.editor}
         fields={fields}
@@ -97,7 +111,9 @@ export function ItemForm({
             fields={fields}
             withoutOffer={offeredElsewhere}
             onUndo={item.editor.undo}
-          />
+          >
+            <AlsoHere table={resource.table} keys={[item.row.id]} />
+          </SaveState>
         </div>
         <HistoryButton
           table={resource.table}

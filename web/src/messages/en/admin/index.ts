@@ -6,6 +6,7 @@ import { fields } from './fields';
 import { forms } from './forms';
 import { history } from './history';
 import { lists } from './lists';
+import { live } from './live';
 import { resources } from './resources';
 import { session } from './session';
 import { shell } from './shell';
@@ -19,6 +20,7 @@ export const admin = {
   forms,
   history,
   lists,
+  live,
   resources,
   session,
   shell,
