@@ -353,3 +353,41 @@ test('signing out ends the connection, and a new session begins another', async 
   await expect.poll(() => open.size).toBe(1);
   await page.context().close();
 });
+
+test('a renewed token is passed on, and a session that ended is not tried for ever', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const sana = { email: 'sana@umeed.test', password: 'a-good-password' };
+  const added = await server.command(['staff', 'add', sana.email], sana.password);
+  expect(added.code, added.stderr).toBe(0);
+  const page = await desk(browser, sana);
+  const sent: string[] = [];
+  let sockets = 0;
+  page.on('websocket', socket => {
+    sockets += 1;
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+  });
+  await go(page, '/admin');
+  await expect.poll(() => sent.filter(frame => frame.includes('phx_join')).length).toBeGreaterThan(3);
+
+  // The token is about to end: the next request renews it.
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token')) ?? '';
+    const session = JSON.parse(localStorage.getItem(name) ?? '{}');
+    localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 5 }));
+  });
+  const menu = page.getByRole('navigation', { name: 'Admin' });
+  await menu.getByRole('link', { name: 'Homepage' }).click();
+  await expect.poll(() => sent.some(frame => frame.includes('"access_token",'))).toBe(true);
+  expect(sockets).toBe(1);
+
+  const removed = await server.command(['staff', 'remove', sana.email, '--yes']);
+  expect(removed.code, removed.stderr).toBe(0);
+  await expect(page.locator('aside [data-not-live]')).toBeVisible({ timeout: 20_000 });
+  expect(sockets, 'more and more slowly').toBeLessThan(6);
+  await menu.getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const before = sockets;
+  await page.waitForTimeout(4_000);
+  expect(sockets).toBe(before);
+  await page.context().close();
+});

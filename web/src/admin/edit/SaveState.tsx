@@ -44,8 +44,8 @@ export function SaveState({ states, fields, onUndo, withoutOffer, children }: Pr
     <div className="min-w-0 flex-1 basis-20 text-sm text-ink-soft">
       {!withoutOffer && <DraftOffer states={states} className="mb-2" />}
       <div className="flex min-h-11 items-center gap-1">
-        <div role="status" className="min-w-0">
-          <p className="line-clamp-2 text-xs leading-snug not-last:line-clamp-1 sm:line-clamp-3 sm:text-sm">
+        <p role="status" className="min-w-0 text-xs leading-snug sm:text-sm">
+          <span className="line-clamp-2 not-last:line-clamp-1 sm:line-clamp-3">
             {open.length > 0 ? (
               <span className="font-medium text-ink">{messages.notSaved(labels)}</span>
             ) : redos.length > 0 ? (
@@ -55,9 +55,9 @@ export function SaveState({ states, fields, onUndo, withoutOffer, children }: Pr
             ) : (
               messages.nothingUnsaved
             )}
-          </p>
+          </span>
           {children}
-        </div>
+        </p>
         {open.length > 0 && (
           <button
             type="button"

@@ -11,7 +11,7 @@ import { SaveState } from '../edit/SaveState';
 import { FieldInput } from '../fields/FieldInput';
 import { HistoryButton } from '../history/HistoryButton';
 import { AlsoHere } from '../live/AlsoHere';
-import { useHere } from '../live/here';
+import { useEntering, useHere } from '../live/here';
 import { OvertakenNote } from '../live/OvertakenNote';
 import { useAdminMessages } from '../messages';
 import { type EditableList, fieldsOf, messagesOf } from '../resources/resource';
@@ -47,9 +47,9 @@ export function ItemForm({
   const fields = fieldsOf(resource);
   const state = useEditor(item.editor);
   const [deleting, setDeleting] = useState(false);
-  const [entered, setEntered] = useState(false);
-  const isOpen = entered || !standsOpen;
-  useHere(resource.table, item.row.id, state.unsaved.length > 0 ? 'editing' : isOpen ? 'here' : undefined);
+  const doing = state.unsaved.length > 0 ? 'editing' : standsOpen ? undefined : 'here';
+  useHere(resource.table, item.row.id, doing);
+  const entering = useEntering(resource.table, item.row.id);
   const subjects = useMemo(
     () => [{ key: item.row.id, fields: () => fields, editor: item.editor }],
     [item.row.id, item.editor, fields],
@@ -74,11 +74,7 @@ export function ItemForm({
   }
 
   return (
-    <form
-      onSubmit={save}
-      onFocus={() => setEntered(true)}
-      onBlur={event => setEntered(event.currentTarget.contains(event.relatedTarget))}
-    >
+    <form onSubmit={save} {...entering}>
       <div
         className={cn(
           'grid gap-5',

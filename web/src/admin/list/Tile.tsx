@@ -1,6 +1,6 @@
 // One picture of a grid: delete on hover, on focus and always on touch; its description below.
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useId, useMemo } from 'react';
 import { notify } from '../../lib/notices';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import type { Values } from '../edit/draft';
@@ -9,7 +9,7 @@ import { useEditor } from '../edit/open-editors';
 import { control } from '../fields/FormField';
 import { HistoryButton } from '../history/HistoryButton';
 import { AlsoHere } from '../live/AlsoHere';
-import { useHere } from '../live/here';
+import { useEntering, useHere } from '../live/here';
 import { OvertakenNote } from '../live/OvertakenNote';
 import { RowEditing } from '../live/RowEditing';
 import { useAdminMessages } from '../messages';
@@ -36,9 +36,9 @@ export function Tile({ resource, item, fresh, onRemove, onDrop, onPutBack }: Pro
   const { titleField, uploads = '' } = resource;
   const state = useEditor(item.editor);
   const text = String(state.draft.values[titleField] ?? '');
-  const [entered, setEntered] = useState(false);
   const isUnsaved = state.unsaved.length > 0;
-  useHere(resource.table, item.row.id, isUnsaved ? 'editing' : entered ? 'here' : undefined);
+  useHere(resource.table, item.row.id, isUnsaved ? 'editing' : undefined);
+  const entering = useEntering(resource.table, item.row.id);
 
   const fields = fieldsOf(resource);
   const subjects = useMemo(
@@ -92,7 +92,7 @@ export function Tile({ resource, item, fresh, onRemove, onDrop, onPutBack }: Pro
           <Trash2 className="size-5" aria-hidden="true" />
         </button>
       </div>
-      <form onSubmit={save} className="grid gap-2 p-3">
+      <form onSubmit={save} className="grid gap-2 p-3" {...entering}>
         <div className="-my-1 flex items-center justify-between gap-2">
           <label htmlFor={id} className="text-xs font-semibold text-ink-soft">
             {lists.gallery.description}
@@ -112,9 +112,7 @@ export function Tile({ resource, item, fresh, onRemove, onDrop, onPutBack }: Pro
           dir="auto"
           value={text}
           className={control}
-          onBlur={() => setEntered(false)}
           onFocus={event => {
-            setEntered(true);
             // What the upload put there is meant to be written over.
             if (text === defaultsOf(resource)[titleField]) event.target.select();
           }}

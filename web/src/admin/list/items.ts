@@ -63,6 +63,8 @@ export function useItems(resource: EditableList, search: string) {
   const { table } = resource;
   const messages = messagesOf(resource);
   const editors = useRef(new Map<string, Editor>());
+  /** Counts what was given up here, since an item may be shown for its unsaved work alone. */
+  const [gone, setGone] = useState(0);
   /** What is being deleted here. */
   const leaving = useRef(new Set<string>());
 
@@ -87,6 +89,7 @@ export function useItems(resource: EditableList, search: string) {
   const drafted = useDrafted(table, search || !query.data ? undefined : loaded);
 
   const before = useRef<{ search: string; items: readonly Item[] }>({ search, items: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given up is no longer shown
   const items = useMemo(() => {
     const unique = new Map(loaded.map(row => [row.id, row]));
     for (const row of drafted) if (!unique.has(row.id)) unique.set(row.id, row);
@@ -102,7 +105,7 @@ export function useItems(resource: EditableList, search: string) {
           item => !leaving.current.has(item.row.id) && editors.current.get(item.row.id) === item.editor,
         )
       : made;
-  }, [loaded, drafted, resource, search]);
+  }, [loaded, drafted, resource, search, gone]);
   useEffect(() => {
     before.current = { search, items: query.data ? items : [] };
   }, [search, items, query.data]);
@@ -173,6 +176,7 @@ export function useItems(resource: EditableList, search: string) {
     editor?.undo();
     editor?.forget();
     editors.current.delete(id);
+    setGone(count => count + 1);
   }
 
   /** Takes an item off the screen with all that was typed into it. */
@@ -196,10 +200,10 @@ export function useItems(resource: EditableList, search: string) {
       for (const name of unsaved) back.change(name, draft?.values[name] ?? null);
       options.onRestored?.();
     };
-    const gone = await removeWithUndo(resource, id, { ...options, onRestored });
-    if (gone) discard(id);
+    const isGone = await removeWithUndo(resource, id, { ...options, onRestored });
+    if (isGone) discard(id);
     else leaving.current.delete(id);
-    return gone;
+    return isGone;
   }
 
   const total = query.data?.pages.at(-1)?.total ?? 0;

@@ -30,7 +30,7 @@ export function AlsoHere({ table, keys }: { table: string; keys: readonly string
   const editing = others.filter(({ doing }) => doing === 'editing');
   const here = others.filter(({ doing }) => doing === 'here');
   return (
-    <p data-also className="line-clamp-2 text-xs leading-snug text-ink-soft wrap-anywhere">
+    <span data-also className="line-clamp-2 text-xs leading-snug text-ink-soft wrap-anywhere">
       {editing.length > 0 && (
         <span className="font-semibold text-emerald-deep">
           {live.editing} <Names people={editing} />
@@ -42,7 +42,7 @@ export function AlsoHere({ table, keys }: { table: string; keys: readonly string
           {live.here} <Names people={here} />
         </>
       )}
-    </p>
+    </span>
   );
 }
 

@@ -61,6 +61,7 @@ export function startLive() {
     clearTimeout(sleeping);
     if (document.visibilityState === 'visible') {
       asleep = false;
+      tellWatchers();
       hurry();
     } else sleeping = setTimeout(sleep, forgotten);
   });
@@ -175,12 +176,16 @@ function tell() {
     steadyTimer = setTimeout(() => {
       tries = 0;
     }, steady);
+  tellWatchers();
+}
+
+function tellWatchers() {
   for (const watcher of watchers) watcher();
 }
 
-/** Whether what others change is shown as it happens. */
+/** Whether what others change is shown as it happens, or would be if somebody looked. */
 export function isLive(): boolean {
-  return live;
+  return live || asleep;
 }
 
 export function watchLive(watcher: () => void) {

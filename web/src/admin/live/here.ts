@@ -1,6 +1,6 @@
 // Who else has the same form open, and who has typed in it. Each tab says of itself which items it has open; nothing of
 // what is typed is told.
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type FocusEvent, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { currentSession } from '../session/session';
 import { listen, say, tab } from './connection';
 import { type Doing, type Other, othersOf, people } from './others';
@@ -18,6 +18,8 @@ const nobody: ReadonlyMap<string, readonly Other[]> = new Map();
 
 interface Place {
   own: Map<string, Own>;
+  /** Forms that stand open for everybody, and in which the focus is. */
+  entered: Map<string, Own>;
   others: ReadonlyMap<string, readonly Other[]>;
   watchers: Set<() => void>;
   users: number;
@@ -30,7 +32,14 @@ const places = new Map<string, Place>();
 function enter(table: string): () => void {
   let place = places.get(table);
   if (!place) {
-    place = { own: new Map(), others: nobody, watchers: new Set(), users: 0, stop: () => {} };
+    place = {
+      own: new Map(),
+      entered: new Map(),
+      others: nobody,
+      watchers: new Set(),
+      users: 0,
+      stop: () => {},
+    };
     places.set(table, place);
     const made = place;
     made.stop = listen(table, {
@@ -56,9 +65,10 @@ function tellLater(table: string, place: Place) {
   clearTimeout(place.timer);
   place.timer = setTimeout(() => {
     const session = currentSession();
-    if (session.status !== 'in' || place.own.size === 0) return say(table, undefined);
+    const all = new Map([...place.entered, ...place.own]);
+    if (session.status !== 'in' || all.size === 0) return say(table, undefined);
     const { id, email = '' } = session.session.user;
-    const at = [...place.own].slice(-mostItems).map(([key, { doing, since }]) => [key, [doing, since]]);
+    const at = [...all].slice(-mostItems).map(([key, { doing, since }]) => [key, [doing, since]]);
     say(table, { user: id, email, at: Object.fromEntries(at) });
   }, settled);
 }
@@ -76,6 +86,27 @@ export function useHere(table: string, key: string, doing: Doing | undefined) {
       tellLater(table, place);
     };
   }, [table, key, doing]);
+}
+
+/**
+ * For a form that stands open without anybody having opened it: who puts the focus into it is there. Draws nothing anew, so
+ * that nothing can move under a finger that has just come down.
+ */
+export function useEntering(table: string, key: string) {
+  useEffect(() => () => setEntered(table, key, false), [table, key]);
+  return {
+    onFocus: () => setEntered(table, key, true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+      setEntered(table, key, currentTarget.contains(relatedTarget)),
+  };
+}
+
+function setEntered(table: string, key: string, entered: boolean) {
+  const place = places.get(table);
+  if (!place || place.entered.has(key) === entered) return;
+  if (entered) place.entered.set(key, { doing: 'here', since: Date.now() });
+  else place.entered.delete(key);
+  tellLater(table, place);
 }
 
 /** Who else is at one of these items. Looking at that is not being there. */
@@ -97,5 +128,6 @@ export function useOthers(table: string, keys: readonly string[]): readonly Othe
 
 /** Whether this tab has the item open. */
 export function isHere(table: string, key: string): boolean {
-  return places.get(table)?.own.has(key) ?? false;
+  const place = places.get(table);
+  return place !== undefined && (place.own.has(key) || place.entered.has(key));
 }

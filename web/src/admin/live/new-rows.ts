@@ -1,7 +1,7 @@
 // How many rows have come into the lists that visitors fill since each was last opened in this browser. The first visit
 // begins to count.
 import { useQueries } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient } from '../api/query-client';
 import { countRows, newestMoment } from '../api/rows';
 import { isSeenMark, markSeen, seenUpTo } from '../list/seen';
@@ -18,8 +18,9 @@ async function countNew(table: string, signal: AbortSignal): Promise<number> {
   return 0;
 }
 
-/** The lists with new rows. */
-export function useNewRows() {
+/** The lists with new rows. Counted after what the screen itself asks for, unless it is the screen that asks. */
+export function useNewRows(at: 'once' | 'leisure') {
+  const isLeisure = useLeisure();
   useFeed(tables);
   useEffect(() => {
     // Another tab has opened the list.
@@ -34,6 +35,7 @@ export function useNewRows() {
     queries: tables.map(table => ({
       queryKey: [table, 'news'],
       queryFn: ({ signal }: { signal: AbortSignal }) => countNew(table, signal),
+      enabled: at === 'once' || isLeisure,
     })),
     combine: answers =>
       announced.flatMap((resource, index) => {
@@ -41,4 +43,20 @@ export function useNewRows() {
         return total > 0 ? [{ resource, total }] : [];
       }),
   });
+}
+
+let leisure = false;
+
+/** Whether the first screen has had its time. */
+function useLeisure(): boolean {
+  const [there, setThere] = useState(leisure);
+  useEffect(() => {
+    if (there) return;
+    const timer = setTimeout(() => {
+      leisure = true;
+      setThere(true);
+    }, 1_000);
+    return () => clearTimeout(timer);
+  }, [there]);
+  return there;
 }

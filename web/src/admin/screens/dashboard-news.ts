@@ -42,7 +42,7 @@ export function useCounts(): Map<string, number> {
 
 /** Rows that came since the list was last opened in this browser. */
 export function useNews(): Note[] {
-  return useNewRows().map(({ resource, total }) => ({
+  return useNewRows('once').map(({ resource, total }) => ({
     text: messagesOf(resource).news(total),
     path: resource.screen?.path ?? '/admin',
   }));

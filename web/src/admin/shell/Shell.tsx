@@ -62,7 +62,7 @@ function Frame({ email }: { email: string }) {
   const { pathname } = useLocation();
   const screen = useScreens().find(({ path }) => path === pathname);
   const [open, setOpen] = useState(false);
-  const hasNews = useNewRows().length > 0;
+  const hasNews = useNewRows('leisure').length > 0;
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 

@@ -21,7 +21,7 @@ interface Props {
 export function Sidebar({ email, onFollow, onSignOut }: Props) {
   const { shell } = useAdminMessages();
   const screens = useScreens();
-  const news = new Map(useNewRows().map(({ resource, total }) => [resource.screen?.path, total]));
+  const news = new Map(useNewRows('leisure').map(({ resource, total }) => [resource.screen?.path, total]));
   const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well
   return (
     <div className="on-ink girih girih-foot flex h-full flex-col overflow-y-auto bg-ink p-3 text-cream">
