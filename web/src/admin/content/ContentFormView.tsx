@@ -125,7 +125,7 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
         hidden={readOnly}
         data-save-bar={stuck ? 'stuck' : 'still'}
         className={cn(
-          'mt-5 flex items-center gap-2 rounded-soft border border-hairline bg-surface py-1.5 ps-3 pe-1.5 sm:gap-3 sm:ps-4',
+          'relative mt-5 flex items-center gap-2 rounded-soft border border-hairline bg-surface py-1.5 ps-3 pe-1.5 sm:gap-3 sm:ps-4',
           stuck && 'sticky bottom-2 z-20 shadow-lift',
         )}
       >
@@ -137,7 +137,12 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
             for (const editor of editors) editor.undo();
           }}
         >
-          <AlsoHere table={contentTable} keys={documents.map(({ pageKey }) => pageKey)} />
+          <AlsoHere
+            table={contentTable}
+            keys={documents.map(({ pageKey }) => pageKey)}
+            // On a phone the bar has no room for it: it stands on the bar's edge, so that nothing moves.
+            className="max-sm:absolute max-sm:inset-x-2 max-sm:bottom-full max-sm:rounded-t-soft max-sm:border max-sm:border-b-0 max-sm:border-hairline max-sm:bg-surface max-sm:px-2 max-sm:pt-1"
+          />
         </SaveState>
         <Action
           variant="primary"

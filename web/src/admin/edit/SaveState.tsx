@@ -45,7 +45,7 @@ export function SaveState({ states, fields, onUndo, withoutOffer, children }: Pr
       {!withoutOffer && <DraftOffer states={states} className="mb-2" />}
       <div className="flex min-h-11 items-center gap-1">
         <p role="status" className="min-w-0 text-xs leading-snug sm:text-sm">
-          <span className="line-clamp-2 not-last:line-clamp-1 sm:line-clamp-3">
+          <span className="line-clamp-2 sm:line-clamp-3 sm:not-last:line-clamp-1">
             {open.length > 0 ? (
               <span className="font-medium text-ink">{messages.notSaved(labels)}</span>
             ) : redos.length > 0 ? (

@@ -1,5 +1,6 @@
 // One quiet line that says who else has the same thing open. The form around it announces it.
 import { Fragment, useEffect, useState } from 'react';
+import { cn } from '../../ui/cn';
 import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
 import { clockTime } from '../shell/moments';
@@ -23,14 +24,23 @@ export function Here({
   return null;
 }
 
-export function AlsoHere({ table, keys }: { table: string; keys: readonly string[] }) {
+interface Props {
+  table: string;
+  keys: readonly string[];
+  className?: string;
+}
+
+export function AlsoHere({ table, keys, className }: Props) {
   const { live } = useAdminMessages();
   const others = useOthers(table, keys);
   if (others.length === 0) return null;
   const editing = others.filter(({ doing }) => doing === 'editing');
   const here = others.filter(({ doing }) => doing === 'here');
   return (
-    <span data-also className="line-clamp-2 text-xs leading-snug text-ink-soft wrap-anywhere">
+    <span
+      data-also
+      className={cn('line-clamp-1 text-xs leading-snug text-ink-soft wrap-anywhere', className)}
+    >
       {editing.length > 0 && (
         <span className="font-semibold text-emerald-deep">
           {live.editing} <Names people={editing} />

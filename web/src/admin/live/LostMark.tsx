@@ -2,6 +2,7 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { notify } from '../../lib/notices';
+import { cn } from '../../ui/cn';
 import { useAdminMessages } from '../messages';
 import { isLive, watchLive } from './connection';
 
@@ -18,38 +19,23 @@ function useLost(): boolean {
   return lost && !live;
 }
 
-/** In the column beside the page, where there is room for a sentence. */
-export function LostLine() {
+/** Touching it says what it means. */
+export function LostMark({ className }: { className?: string }) {
   const { live } = useAdminMessages();
   const lost = useLost();
   return (
-    <p role="status" className="px-3 pb-3 text-xs text-mist empty:hidden">
+    <span role="status" className={cn('empty:hidden', className)}>
       {lost && (
-        <span data-not-live className="flex items-start gap-2">
-          <CloudOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span>
-            <strong className="block font-semibold text-cream">{live.lost}</strong>
-            {live.lostMeans}
-          </span>
-        </span>
+        <button
+          type="button"
+          data-not-live
+          className="flex min-h-11 items-center gap-2 rounded-soft px-3 text-xs font-semibold hover:underline"
+          onClick={() => notify({ title: live.lostTitle, description: live.lostText })}
+        >
+          <CloudOff className="size-4" aria-hidden="true" />
+          {live.lost}
+        </button>
       )}
-    </p>
-  );
-}
-
-/** In the bar of a phone: touching it says what it means. */
-export function LostButton() {
-  const { live } = useAdminMessages();
-  if (!useLost()) return null;
-  return (
-    <button
-      type="button"
-      data-not-live
-      className="ms-auto inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-soft px-2 text-xs font-semibold text-ink-soft hover:bg-sand"
-      onClick={() => notify({ title: live.lostTitle, description: live.lostText })}
-    >
-      <CloudOff className="size-4" aria-hidden="true" />
-      {live.lost}
-    </button>
+    </span>
   );
 }

@@ -14,15 +14,17 @@ export function NewRows({ count, one, many, onShow }: Props) {
   return (
     <div role="status" className="sticky top-16 z-20 h-0 lg:top-4">
       {count > 0 && (
-        <div className="pointer-events-none absolute inset-x-0 -top-6 flex justify-center">
+        <div className="pointer-events-none absolute inset-x-0 -top-4 flex justify-center">
           <button
             type="button"
             data-new-rows
-            className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-full bg-emerald px-5 text-sm font-semibold text-surface shadow-lift hover:bg-emerald-deep"
+            className="group pointer-events-auto flex min-h-11 items-center rounded-full px-1"
             onClick={onShow}
           >
-            <ArrowUp className="size-4" aria-hidden="true" />
-            {live.waiting(count, one, many)}
+            <span className="flex items-center gap-1.5 rounded-full bg-emerald px-4 py-1.5 text-xs font-semibold text-surface shadow-lift group-hover:bg-emerald-deep">
+              <ArrowUp className="size-3.5" aria-hidden="true" />
+              {live.waiting(count, one, many)}
+            </span>
           </button>
         </div>
       )}

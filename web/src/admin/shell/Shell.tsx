@@ -6,7 +6,7 @@ import { Star } from '../../components/Star';
 import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
 import { anyUnsaved } from '../edit/open-editors';
-import { LostButton } from '../live/LostMark';
+import { LostMark } from '../live/LostMark';
 import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
 import { signOut } from '../session/account';
@@ -109,7 +109,7 @@ function Frame({ email }: { email: string }) {
         <span className="text-sm text-ink-soft">{shell.staff}</span>
         {/* The screen's own title scrolls away. */}
         <span className="min-w-0 truncate text-sm font-semibold">{screen?.label}</span>
-        <LostButton />
+        <LostMark className="ms-auto shrink-0 text-ink-soft" />
       </header>
       {open && (
         <Drawer onClose={() => setOpen(false)}>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
 import { cn } from '../../ui/cn';
-import { LostLine } from '../live/LostMark';
+import { LostMark } from '../live/LostMark';
 import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
 import { useScreens } from './screen';
@@ -51,7 +51,7 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
         </ul>
       </nav>
       <div className="mt-4 border-t border-hairline-ink pt-3">
-        <LostLine />
+        <LostMark className="text-mist" />
         <p dir="auto" className="truncate px-3 pb-1 text-xs text-mist" title={email}>
           {email}
         </p>

@@ -2,9 +2,8 @@
 import { count } from './lists';
 
 export const live = {
-  /** The mark in the frame; what it means is said beside it or in a notice. */
+  /** The mark in the frame; a notice says what it means. */
   lost: 'Not live',
-  lostMeans: 'What others change shows when you open a screen again.',
   lostTitle: 'Not live just now',
   lostText:
     'What others change shows when you open a screen again. Everything else works as usual, and this passes by itself.',
