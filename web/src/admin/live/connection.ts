@@ -10,8 +10,8 @@ import { pauseAfter } from './pause';
 
 export interface Listener {
   changed?(change: Change): void;
-  /** Changes may have been missed: what is shown has to be read again. */
-  missed?(): void;
+  /** Changes up to this moment may have been missed: what was read before it has to be read again. */
+  missed?(until: number): void;
   /** What each tab that is here says of itself, by the name of the tab. */
   present?(tabs: Readonly<Record<string, unknown>>): void;
 }
@@ -27,8 +27,8 @@ interface Topic {
   leaving?: ReturnType<typeof setTimeout>;
 }
 
-/** Names this tab among all that are open. */
-export const tab = crypto.randomUUID();
+/** Names this tab among all that are open. Not a secret, and made where no better chance is at hand: without https. */
+export const tab = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** What was read so short a time before the channel was joined is not read once more at each opening of a screen. */
 const fresh = 2_000;
@@ -115,11 +115,11 @@ function join(table: string, topic: Topic) {
     .on('postgres_changes', { event: '*', schema: 'public', table }, message => {
       if (!isCurrent()) return;
       const change = changeOf(message as ChangeMessage);
-      each(topic, listener => (change ? listener.changed?.(change) : listener.missed?.()));
+      each(topic, listener => (change ? listener.changed?.(change) : listener.missed?.(Date.now())));
     })
     .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
       if (isCurrent() && extension === 'postgres_changes' && status === 'error')
-        each(topic, listener => listener.missed?.());
+        each(topic, listener => listener.missed?.(Date.now()));
     })
     .on('presence', { event: 'sync' }, () => {
       if (isCurrent()) each(topic, listener => listener.present?.(channel.presenceState()));
@@ -129,7 +129,8 @@ function join(table: string, topic: Topic) {
       if (status !== 'SUBSCRIBED') return lose();
       topic.joined = true;
       if (topic.own) channel.track(topic.own);
-      if (Date.now() - topic.deafSince > fresh) each(topic, listener => listener.missed?.());
+      const heardFrom = Date.now() - fresh;
+      if (topic.deafSince < heardFrom) each(topic, listener => listener.missed?.(heardFrom));
       tell();
     });
 }

@@ -15,7 +15,8 @@ type Reader = (news: News) => void;
 interface Feed {
   readers: Set<Reader>;
   pending: Change[];
-  missed: boolean;
+  /** What was read before this moment may be old. */
+  missed: number | undefined;
   timer?: ReturnType<typeof setTimeout>;
   takenAt: number;
   stop(): void;
@@ -33,11 +34,11 @@ const feeds = new Map<string, Feed>();
 function subscribe(table: string, reader: Reader): () => void {
   let feed = feeds.get(table);
   if (!feed) {
-    feed = { readers: new Set(), pending: [], missed: false, takenAt: 0, stop: () => {} };
+    feed = { readers: new Set(), pending: [], missed: undefined, takenAt: 0, stop: () => {} };
     const made = feed;
     feed.stop = listen(table, {
       changed: change => note(table, made, change),
-      missed: () => note(table, made),
+      missed: until => note(table, made, until),
     });
     feeds.set(table, feed);
   }
@@ -52,12 +53,9 @@ function subscribe(table: string, reader: Reader): () => void {
   };
 }
 
-function note(table: string, feed: Feed, change?: Change) {
-  if (change && !feed.missed && feed.pending.length < most) feed.pending.push(change);
-  else {
-    feed.missed = true;
-    feed.pending = [];
-  }
+function note(table: string, feed: Feed, news: Change | number) {
+  if (typeof news !== 'number' && feed.pending.length < most) feed.pending.push(news);
+  else feed.missed = Math.max(feed.missed ?? 0, typeof news === 'number' ? news : Date.now());
   plan(table, feed);
 }
 
@@ -74,31 +72,44 @@ function plan(table: string, feed: Feed) {
 }
 
 document.addEventListener('visibilitychange', () => {
-  for (const [table, feed] of feeds) if (feed.missed || feed.pending.length > 0) plan(table, feed);
+  for (const [table, feed] of feeds)
+    if (feed.missed !== undefined || feed.pending.length > 0) plan(table, feed);
 });
 
 function take(table: string, feed: Feed) {
   const { missed } = feed;
   const changes = merged(feed.pending);
   feed.pending = [];
-  feed.missed = false;
+  feed.missed = undefined;
   feed.takenAt = Date.now();
-  const news = missed ? 'missed' : changes.filter(change => !isKnown(table, change));
-  if (news.length === 0) return;
-  refresh(table, news);
-  for (const reader of [...feed.readers]) reader(news);
+  const unknown = changes.filter(change => !isKnown(table, change));
+  const tell = (news: News) => {
+    for (const reader of [...feed.readers]) reader(news);
+  };
+  if (missed !== undefined) {
+    readAgain(table, missed);
+    tell('missed');
+  }
+  if (unknown.length === 0) return;
+  refresh(table, unknown);
+  tell(unknown);
 }
 
 function isKnown(table: string, { verb, key, row }: Change): boolean {
   return verb === 'DELETE' ? wasDeletedHere(key) : isCached(table, key, row?.updated_at);
 }
 
-function refresh(table: string, news: News) {
+/** What is being read just now is not begun anew: on a slow line that would never end. */
+function readAgain(table: string, until: number) {
+  for (const queryKey of [[table], ['history']])
+    queryClient.invalidateQueries(
+      { queryKey, predicate: ({ state }) => state.dataUpdatedAt <= until },
+      { cancelRefetch: false },
+    );
+}
+
+function refresh(table: string, news: readonly Change[]) {
   queryClient.invalidateQueries({ queryKey: ['history'] });
-  if (news === 'missed') {
-    queryClient.invalidateQueries({ queryKey: [table] });
-    return;
-  }
   const unseen = changeCached(table, news);
   const counted = news.some(({ verb }) => verb !== 'UPDATE');
   queryClient.invalidateQueries({
