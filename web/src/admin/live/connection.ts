@@ -160,10 +160,13 @@ function close() {
     topic.channel = undefined;
     each(topic, listener => listener.present?.({}));
   }
-  const left = realtime.removeAllChannels().finally(() => {
-    if (closing === left) closing = undefined;
-    open();
-  });
+  const left = realtime
+    .removeAllChannels()
+    .catch(() => {}) // whatever is left of it is over
+    .finally(() => {
+      if (closing === left) closing = undefined;
+      open();
+    });
   closing = left;
   tell();
 }
