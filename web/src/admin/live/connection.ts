@@ -10,8 +10,8 @@ import { pauseAfter } from './pause';
 
 export interface Listener {
   changed?(change: Change): void;
-  /** Changes up to this moment may have been missed: what was read before it has to be read again. */
-  missed?(until: number): void;
+  /** Changes may have been missed: what is shown has to be read again. */
+  missed?(): void;
   /** What each tab that is here says of itself, by the name of the tab. */
   present?(tabs: Readonly<Record<string, unknown>>): void;
 }
@@ -115,11 +115,11 @@ function join(table: string, topic: Topic) {
     .on('postgres_changes', { event: '*', schema: 'public', table }, message => {
       if (!isCurrent()) return;
       const change = changeOf(message as ChangeMessage);
-      each(topic, listener => (change ? listener.changed?.(change) : listener.missed?.(Date.now())));
+      each(topic, listener => (change ? listener.changed?.(change) : listener.missed?.()));
     })
     .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
       if (isCurrent() && extension === 'postgres_changes' && status === 'error')
-        each(topic, listener => listener.missed?.(Date.now()));
+        each(topic, listener => listener.missed?.());
     })
     .on('presence', { event: 'sync' }, () => {
       if (isCurrent()) each(topic, listener => listener.present?.(channel.presenceState()));
@@ -129,8 +129,7 @@ function join(table: string, topic: Topic) {
       if (status !== 'SUBSCRIBED') return lose();
       topic.joined = true;
       if (topic.own) channel.track(topic.own);
-      const heardFrom = Date.now() - fresh;
-      if (topic.deafSince < heardFrom) each(topic, listener => listener.missed?.(heardFrom));
+      if (Date.now() - topic.deafSince > fresh) each(topic, listener => listener.missed?.());
       tell();
     });
 }

@@ -15,8 +15,7 @@ type Reader = (news: News) => void;
 interface Feed {
   readers: Set<Reader>;
   pending: Change[];
-  /** What was read before this moment may be old. */
-  missed: number | undefined;
+  missed: boolean;
   timer?: ReturnType<typeof setTimeout>;
   takenAt: number;
   stop(): void;
@@ -34,11 +33,11 @@ const feeds = new Map<string, Feed>();
 function subscribe(table: string, reader: Reader): () => void {
   let feed = feeds.get(table);
   if (!feed) {
-    feed = { readers: new Set(), pending: [], missed: undefined, takenAt: 0, stop: () => {} };
+    feed = { readers: new Set(), pending: [], missed: false, takenAt: 0, stop: () => {} };
     const made = feed;
     feed.stop = listen(table, {
       changed: change => note(table, made, change),
-      missed: until => note(table, made, until),
+      missed: () => note(table, made),
     });
     feeds.set(table, feed);
   }
@@ -53,9 +52,9 @@ function subscribe(table: string, reader: Reader): () => void {
   };
 }
 
-function note(table: string, feed: Feed, news: Change | number) {
-  if (typeof news !== 'number' && feed.pending.length < most) feed.pending.push(news);
-  else feed.missed = Math.max(feed.missed ?? 0, typeof news === 'number' ? news : Date.now());
+function note(table: string, feed: Feed, change?: Change) {
+  if (change && feed.pending.length < most) feed.pending.push(change);
+  else feed.missed = true;
   plan(table, feed);
 }
 
@@ -72,22 +71,21 @@ function plan(table: string, feed: Feed) {
 }
 
 document.addEventListener('visibilitychange', () => {
-  for (const [table, feed] of feeds)
-    if (feed.missed !== undefined || feed.pending.length > 0) plan(table, feed);
+  for (const [table, feed] of feeds) if (feed.missed || feed.pending.length > 0) plan(table, feed);
 });
 
 function take(table: string, feed: Feed) {
   const { missed } = feed;
   const changes = merged(feed.pending);
   feed.pending = [];
-  feed.missed = undefined;
+  feed.missed = false;
   feed.takenAt = Date.now();
   const unknown = changes.filter(change => !isKnown(table, change));
   const tell = (news: News) => {
     for (const reader of [...feed.readers]) reader(news);
   };
-  if (missed !== undefined) {
-    readAgain(table, missed);
+  if (missed) {
+    readAgain(table);
     tell('missed');
   }
   if (unknown.length === 0) return;
@@ -100,12 +98,9 @@ function isKnown(table: string, { verb, key, row }: Change): boolean {
 }
 
 /** What is being read just now is not begun anew: on a slow line that would never end. */
-function readAgain(table: string, until: number) {
+function readAgain(table: string) {
   for (const queryKey of [[table], ['history']])
-    queryClient.invalidateQueries(
-      { queryKey, predicate: ({ state }) => state.dataUpdatedAt <= until },
-      { cancelRefetch: false },
-    );
+    queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
 function refresh(table: string, news: readonly Change[]) {
