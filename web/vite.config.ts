@@ -71,7 +71,10 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
     ...(mode === 'pseudo' ? [pseudo] : []),
   ],
   server: {
-    proxy: Object.fromEntries(['/page-data', '/rest', '/auth', '/storage'].map(path => [path, backend])),
+    proxy: {
+      ...Object.fromEntries(['/page-data', '/rest', '/auth', '/storage'].map(path => [path, backend])),
+      '/realtime': { target: backend, ws: true },
+    },
   },
   css: { lightningcss: keepDirection },
   build: isSsrBuild

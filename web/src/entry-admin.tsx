@@ -4,11 +4,13 @@ import './styles/admin.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Admin } from './admin/Admin';
+import { startLive } from './admin/live/connection';
 import { followSession } from './admin/session/session';
 import { watchForLostParts } from './admin/shell/lost-part';
 import mark from './admin/shell/mark.svg';
 
 followSession();
+startLive();
 watchForLostParts();
 
 // The tab's mark; without one the browser would ask for a file that is not there.

@@ -111,6 +111,8 @@ export async function insertRow(table: string, row: Document): Promise<Row> {
 export async function insertRows(table: string, rows: Document[]): Promise<Row[]> {
   const answer = await rest.from(table).insert(rows).select();
   if (answer.error) throw apiError(answer);
+  // What was put back may be deleted again, by anyone.
+  for (const { id } of answer.data as Row[]) deletedHere.delete(id);
   return answer.data as Row[];
 }
 
@@ -133,7 +135,24 @@ export async function updateRow(
 export async function deleteRows(table: string, ids: readonly string[]): Promise<Row[]> {
   const answer = await rest.from(table).delete().in('id', ids).select();
   if (answer.error) throw apiError(answer);
+  noteDeleted(ids);
   return (answer.data ?? []) as Row[];
+}
+
+const deletedHere = new Set<string>();
+const mostNoted = 2_000;
+
+function noteDeleted(ids: readonly string[]) {
+  for (const id of ids) deletedHere.add(id);
+  for (const id of deletedHere) {
+    if (deletedHere.size <= mostNoted) break;
+    deletedHere.delete(id);
+  }
+}
+
+/** Word of a deletion by this very tab is no news to it. */
+export function wasDeletedHere(id: string): boolean {
+  return deletedHere.has(id);
 }
 
 /** The server takes so many in one request. */
@@ -183,5 +202,6 @@ export async function deleteFound(
 export async function deleteRow(table: string, id: string): Promise<Row | undefined> {
   const answer = await rest.from(table).delete().eq('id', id).select();
   if (answer.error) throw apiError(answer);
+  noteDeleted([id]);
   return (answer.data as Row[] | null)?.[0];
 }

@@ -2,6 +2,7 @@
 // does, so that a token about to end is renewed before it is used.
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { RealtimeClient } from '@supabase/realtime-js';
 import { StorageClient } from '@supabase/storage-js';
 import type { buckets } from '../../schema.gen';
 import { adminMessages } from '../messages';
@@ -80,3 +81,10 @@ export const rest = new PostgrestClient<any>(`${location.origin}/rest/v1`, { fet
 export function bucket(send: Fetch = fetch, name: keyof typeof buckets = 'website_images') {
   return new StorageClient(`${location.origin}/storage/v1`, {}, signed(send)).from(name);
 }
+
+/** For live changes; connects when the first channel is joined (see live/connection.ts). */
+export const realtime = new RealtimeClient(`${location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
+  params: { apikey: key || 'none' }, // it insists on one, and a page without one works in all else
+  // Channels come and go with the screens; the connection stays.
+  disconnectOnEmptyChannelsAfterMs: 24 * 60 * 60 * 1000,
+});

@@ -17,6 +17,8 @@ import { warningsOf } from '../fields/check';
 import { FieldInput } from '../fields/FieldInput';
 import { HistoryButton } from '../history/HistoryButton';
 import { LatestChanges } from '../history/LatestChanges';
+import { AlsoHere, Here } from '../live/AlsoHere';
+import { OvertakenNote } from '../live/OvertakenNote';
 import { adminMessages } from '../messages';
 import { textsOf } from '../preview/draft';
 import { PreviewButton } from '../preview/PreviewButton';
@@ -24,9 +26,7 @@ import { useIsOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import type { ContentForm } from './content';
-import { type OpenDocument, useDocuments } from './documents';
-
-const contentTable = 'website_content';
+import { contentTable, type OpenDocument, useDocuments } from './documents';
 
 export function ContentFormView({ form }: { form: ContentForm }) {
   const { state, again } = useDocuments(form);
@@ -85,6 +85,14 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
   );
   return (
     <form ref={frame} onSubmit={save}>
+      {documents.map(({ pageKey }, index) => (
+        <Here
+          key={pageKey}
+          table={contentTable}
+          itemKey={pageKey}
+          doing={states[index]?.unsaved.length ? 'editing' : 'here'}
+        />
+      ))}
       {form.watched ? (
         <LatestChanges table={contentTable} subjects={subjects}>
           {history}
@@ -117,6 +125,12 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
                 </div>
               </section>
             ))}
+            <OvertakenNote
+              table={contentTable}
+              itemKey={document.pageKey}
+              editor={document.editor}
+              fields={fields}
+            />
             <ConflictPanel
               editor={document.editor}
               fields={fields}
@@ -125,13 +139,13 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
           </div>
         ))}
       </fieldset>
-      {/* On a phone the bar has no room for it. */}
-      {!readOnly && <div className="mt-3 -mb-2 flex justify-end sm:hidden">{preview}</div>}
+      {/* On a phone the bar has no room for it; between them may stand who else is here. */}
+      {!readOnly && <div className="mt-3 mb-9 flex justify-end sm:hidden">{preview}</div>}
       <div
         hidden={readOnly}
         data-save-bar={stuck ? 'stuck' : 'still'}
         className={cn(
-          'mt-5 flex items-center gap-2 rounded-soft border border-hairline bg-surface py-1.5 ps-3 pe-1.5 sm:gap-3 sm:ps-4',
+          'relative mt-5 flex items-center gap-2 rounded-soft border border-hairline bg-surface py-1.5 ps-3 pe-1.5 sm:gap-3 sm:ps-4',
           stuck && 'sticky bottom-2 z-20 shadow-lift',
         )}
       >
@@ -142,7 +156,14 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
           onUndo={() => {
             for (const editor of editors) editor.undo();
           }}
-        />
+        >
+          <AlsoHere
+            table={contentTable}
+            keys={documents.map(({ pageKey }) => pageKey)}
+            // On a phone the bar has no room for it: it stands on the bar's edge, so that nothing moves.
+            className="max-sm:absolute max-sm:inset-x-2 max-sm:bottom-full max-sm:rounded-t-soft max-sm:border max-sm:border-b-0 max-sm:border-hairline max-sm:bg-surface max-sm:px-2 max-sm:pt-1"
+          />
+        </SaveState>
         <div className="max-sm:hidden">{preview}</div>
         <Action
           variant="primary"

@@ -1,5 +1,6 @@
 // One line that says how a form or an item stands: what is unsaved, when it was saved, what waits to be brought back.
 import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Field } from '../fields/field';
 import { inSentence } from '../fields/labels';
 import { useAdminMessages } from '../messages';
@@ -12,11 +13,13 @@ interface Props {
   states: EditorState[];
   fields: readonly Field[];
   onUndo(): void;
+  /** A line below: who else is here. */
+  children?: ReactNode;
   /** The offer of unsaved work is shown elsewhere. */
   withoutOffer?: boolean;
 }
 
-export function SaveState({ states, fields, onUndo, withoutOffer }: Props) {
+export function SaveState({ states, fields, onUndo, withoutOffer, children }: Props) {
   const messages = useAdminMessages().forms;
   const open = states.flatMap(state => state.unsaved);
   const savedAt = states.flatMap(state => state.savedAt ?? []).sort((a, b) => +b - +a)[0];
@@ -41,16 +44,19 @@ export function SaveState({ states, fields, onUndo, withoutOffer }: Props) {
     <div className="min-w-0 flex-1 basis-20 text-sm text-ink-soft">
       {!withoutOffer && <DraftOffer states={states} className="mb-2" />}
       <div className="flex min-h-11 items-center gap-1">
-        <p role="status" className="line-clamp-2 min-w-0 text-xs leading-snug sm:line-clamp-3 sm:text-sm">
-          {open.length > 0 ? (
-            <span className="font-medium text-ink">{messages.notSaved(labels)}</span>
-          ) : redos.length > 0 ? (
-            messages.undone
-          ) : savedAt ? (
-            messages.saved(clockTime(savedAt))
-          ) : (
-            messages.nothingUnsaved
-          )}
+        <p role="status" className="min-w-0 text-xs leading-snug sm:text-sm">
+          <span className="line-clamp-2 sm:line-clamp-3 sm:not-last:line-clamp-1">
+            {open.length > 0 ? (
+              <span className="font-medium text-ink">{messages.notSaved(labels)}</span>
+            ) : redos.length > 0 ? (
+              messages.undone
+            ) : savedAt ? (
+              messages.saved(clockTime(savedAt))
+            ) : (
+              messages.nothingUnsaved
+            )}
+          </span>
+          {children}
         </p>
         {open.length > 0 && (
           <button

@@ -38,6 +38,15 @@ export interface Conflict {
   differences: Difference[];
 }
 
+export interface Overtaken {
+  /** Their changes are in the draft; or both changed these fields, and Save will ask; or it is gone. */
+  kind: 'merged' | 'conflict' | 'deleted';
+  /** What both changed. */
+  names: string[];
+  /** Theirs; undefined when it is gone. */
+  version: string | undefined;
+}
+
 export interface EditorState {
   draft: Draft;
   unsaved: string[];
@@ -46,6 +55,8 @@ export interface EditorState {
   uploading: number;
   savedAt?: Date;
   conflict?: Conflict;
+  /** Someone else saved or deleted it while something here is unsaved; there until that is saved or undone. */
+  overtaken?: Overtaken;
   /** Unsaved work from before a reload, a closed tab or a new sign-in, not brought back yet. */
   offer?: { at: Date; bringBack(): void; discard(): void };
   /** Puts back what "Undo changes" took away; there until the next change. */
@@ -57,11 +68,16 @@ export type SaveOutcome = 'saved' | 'changed' | 'deleted' | { failed: string };
 
 const triesAfterConflict = 3;
 
+/** Versions are times as the server prints them, whose order is that of their letters. */
+const isNewer = (one: string, other: string) => one > other;
+
 export class Editor {
   private state: EditorState;
   private listeners = new Set<() => void>();
   private offered: KeptDraft | undefined;
   private forgotten = false;
+  /** What others have stored and this draft does not hold yet; `stored` is undefined when it is gone. */
+  private news: { stored: Stored | undefined } | undefined;
 
   constructor(
     readonly name: string,
@@ -99,9 +115,16 @@ export class Editor {
     this.put({ uploading: Math.max(0, this.state.uploading + by) });
   }
 
-  /** Takes the stored version and forgets the edits. */
-  take = (stored: Stored) => {
-    this.put({ draft: unedited(stored.values, stored.version), conflict: undefined, redo: undefined });
+  /**
+   * Someone else stored this, or deleted it (undefined). What nobody touched here follows; what was typed stays, and the
+   * state tells what Save will do, which is decided as it is when a save finds out by itself.
+   */
+  follow = (stored: Stored | undefined) => {
+    const isKnown = stored && !isNewer(stored.version, this.state.draft.version);
+    if (isKnown && !this.news) return;
+    // What was deleted may be put back as it was.
+    this.news = isKnown ? undefined : { stored };
+    this.put({ overtaken: undefined });
   };
 
   /** Back to what is stored. Can itself be undone, by the state's `redo`. */
@@ -130,7 +153,7 @@ export class Editor {
     const { conflict, draft } = this.state;
     if (conflict?.stored) {
       const { values, version } = conflict.stored;
-      this.put({ draft: rebase(draft, values, version), conflict: undefined });
+      this.put({ draft: rebase(draft, values, version), conflict: undefined, overtaken: undefined });
     }
     return this.save();
   }
@@ -156,7 +179,8 @@ export class Editor {
     if (!conflict?.stored) return;
     const { values, version } = conflict.stored;
     const names = conflict.differences.map(({ name }) => name);
-    this.put({ draft: rebase(draft, values, version, names), conflict: undefined, redo: undefined });
+    const rebased = rebase(draft, values, version, names);
+    this.put({ draft: rebased, conflict: undefined, overtaken: undefined, redo: undefined });
   };
 
   /** The person chose to lose what is unsaved. What is still on offer from before was not part of that choice. */
@@ -195,6 +219,7 @@ export class Editor {
       draft: afterSave(from, sent, values, version),
       savedAt: new Date(),
       conflict: undefined,
+      overtaken: undefined,
       redo: undefined,
     });
     return 'saved';
@@ -237,12 +262,40 @@ export class Editor {
     else keepDraft(this.name, kept, unsaved(draft).length > 0 ? Date.now() : this.offered?.at);
   }
 
+  /** News goes into the state as far as nobody has to be asked; while a save or a choice is under way it waits. */
+  private takeNews(state: EditorState): EditorState {
+    const { news } = this;
+    if (!news || state.saving || state.uploading > 0 || state.conflict) return state;
+    const { stored } = news;
+    const isUntouched = unsaved(state.draft).length === 0;
+    if (!stored)
+      return isUntouched
+        ? state
+        : { ...state, overtaken: { kind: 'deleted', names: [], version: undefined } };
+    const { values, version } = stored;
+    if (!isNewer(version, state.draft.version)) {
+      this.news = undefined;
+      return { ...state, overtaken: undefined };
+    }
+    const names = conflicts(state.draft, values).map(({ name }) => name);
+    if (names.length > 0) return { ...state, overtaken: { kind: 'conflict', names, version } };
+    this.news = undefined;
+    if (isUntouched) return { ...state, draft: unedited(values, version), redo: undefined };
+    return {
+      ...state,
+      draft: rebase(state.draft, values, version),
+      overtaken: { kind: 'merged', names, version },
+    };
+  }
+
   private put(part: Partial<EditorState>) {
-    const next = { ...this.state, ...part };
+    const before = this.state.draft;
+    const next = this.takeNews({ ...this.state, ...part });
     next.unsaved = unsaved(next.draft);
+    if (next.unsaved.length === 0) next.overtaken = undefined;
     next.offer = this.offered ? this.state.offer : undefined;
     this.state = next;
-    if (part.draft) this.keep(next.draft);
+    if (part.draft || next.draft !== before) this.keep(next.draft);
     for (const listener of this.listeners) listener();
   }
 }

@@ -3,6 +3,7 @@ import { ArrowUpDown, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DraftOffer } from '../edit/DraftOffer';
 import type { Values } from '../edit/draft';
+import { NewRows } from '../live/NewRows';
 import { useAdminMessages } from '../messages';
 import { isRestorable, messagesOf, type EditableList as Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -94,7 +95,7 @@ export function EditableList({ resource, part }: Props) {
     );
 
   return (
-    <div ref={frame}>
+    <div ref={frame} data-list={resource.table}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <div>
           {part && <h2 className="text-h3">{messages.heading}</h2>}
@@ -144,6 +145,17 @@ export function EditableList({ resource, part }: Props) {
       {list.status === 'ready' && list.items.length === 0 && (
         <Empty>{search.text ? lists.nothingFound(search.text) : messages.empty}</Empty>
       )}
+      <NewRows
+        count={list.incoming.count}
+        one={messages.one}
+        many={messages.many}
+        onShow={() => {
+          search.clear();
+          list.incoming.show();
+          frame.current?.scrollIntoView();
+          focus('[data-item]');
+        }}
+      />
       <div className={rows.asRows ? 'grid gap-2' : 'grid gap-5'}>
         {list.items.map(item => {
           const { id } = item.row;
@@ -155,6 +167,7 @@ export function EditableList({ resource, part }: Props) {
               item={item}
               heading={part ? 'h3' : 'h2'}
               row={rows.asRows ? { open, onToggle: () => toggle(id, !open) } : undefined}
+              fresh={list.incoming.fresh.has(id)}
               offeredElsewhere={together}
               onRemove={() => remove(id)}
               onDrop={() => {

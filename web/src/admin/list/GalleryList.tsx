@@ -5,6 +5,7 @@ import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { insertRows, readRowsWith } from '../api/rows';
 import { DraftOffer } from '../edit/DraftOffer';
+import { NewRows } from '../live/NewRows';
 import { useAdminMessages } from '../messages';
 import { columnOf, defaultsOf, type EditableList, messagesOf } from '../resources/resource';
 import { draftOwner } from '../session/session';
@@ -117,7 +118,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
     );
 
   return (
-    <div ref={frame}>
+    <div ref={frame} data-list={resource.table}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft" role="status">
           {list.status === 'ready' &&
@@ -170,12 +171,24 @@ export function GalleryList({ resource }: { resource: EditableList }) {
       {list.status === 'ready' && list.items.length === 0 && (
         <Empty>{search.text ? lists.nothingFound(search.text) : messages.empty}</Empty>
       )}
+      <NewRows
+        count={list.incoming.count}
+        one={messages.one}
+        many={messages.many}
+        onShow={() => {
+          search.clear();
+          list.incoming.show();
+          frame.current?.scrollIntoView();
+          focus('[data-item]');
+        }}
+      />
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {list.items.map(item => (
           <Tile
             key={item.row.id}
             resource={resource}
             item={item}
+            fresh={list.incoming.fresh.has(item.row.id)}
             onRemove={() => remove(item)}
             onDrop={() => list.drop(item.row.id)}
             onPutBack={values => {

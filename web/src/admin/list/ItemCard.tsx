@@ -5,21 +5,24 @@ import { type ComponentProps, useId } from 'react';
 import { Star } from '../../components/Star';
 import { cn } from '../../ui/cn';
 import { useEditor } from '../edit/open-editors';
+import { RowEditing } from '../live/RowEditing';
 import { useAdminMessages } from '../messages';
 import { fieldsOf, messagesOf } from '../resources/resource';
 import { StoredPicture } from '../shell/StoredPicture';
 import { ItemForm } from './ItemForm';
 
-interface Props extends Omit<ComponentProps<typeof ItemForm>, 'describedBy'> {
+interface Props extends Omit<ComponentProps<typeof ItemForm>, 'describedBy' | 'standsOpen'> {
+  /** It came in while the list was open. */
+  fresh: boolean;
   heading: 'h2' | 'h3';
   /** A row that opens and closes; undefined where every item stands open. */
   row?: { open: boolean; onToggle(): void };
 }
 
-export function ItemCard({ heading: Heading, row, ...form }: Props) {
+export function ItemCard({ heading: Heading, row, fresh, ...form }: Props) {
   const { resource, item } = form;
   const id = useId();
-  const { lists } = useAdminMessages();
+  const { lists, live } = useAdminMessages();
   const state = useEditor(item.editor);
   const { values } = state.draft;
   const title = String(values[resource.titleField] || lists.untitled(messagesOf(resource).one));
@@ -28,6 +31,11 @@ export function ItemCard({ heading: Heading, row, ...form }: Props) {
 
   const marks = (
     <>
+      {fresh && (
+        <span className="rounded-soft bg-emerald-tint px-2 py-0.5 text-xs font-semibold text-emerald-deep">
+          {live.newRow}
+        </span>
+      )}
       {hidden && (
         <span
           title={lists.hiddenHelp}
@@ -71,6 +79,7 @@ export function ItemCard({ heading: Heading, row, ...form }: Props) {
             </Heading>
             <p className="flex flex-wrap gap-2 empty:hidden">{marks}</p>
           </div>
+          {!open && <RowEditing table={resource.table} id={item.row.id} />}
           <ChevronDown
             className={cn('size-5 shrink-0 text-ink-soft transition-transform', open && 'rotate-180')}
             aria-hidden="true"
@@ -86,7 +95,7 @@ export function ItemCard({ heading: Heading, row, ...form }: Props) {
       )}
       {open && (
         <div className={cn('p-4 sm:p-6', row ? 'border-t border-hairline' : 'pt-4! sm:pt-4!')}>
-          <ItemForm {...form} describedBy={id} />
+          <ItemForm {...form} describedBy={id} standsOpen={row === undefined} />
         </div>
       )}
     </article>

@@ -11,6 +11,9 @@ import { useEditor } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
 import { FieldInput } from '../fields/FieldInput';
 import { HistoryButton } from '../history/HistoryButton';
+import { AlsoHere } from '../live/AlsoHere';
+import { useEntering, useHere } from '../live/here';
+import { OvertakenNote } from '../live/OvertakenNote';
 import { useAdminMessages } from '../messages';
 import { textsOf } from '../preview/draft';
 import { PreviewButton } from '../preview/PreviewButton';
@@ -23,6 +26,8 @@ interface Props {
   item: Item;
   /** The id of the item's heading, which says which item a button is about. */
   describedBy: string;
+  /** It is open because all are, and not because somebody opened it. */
+  standsOpen: boolean;
   /** Its unsaved work from before is offered together with that of others. */
   offeredElsewhere: boolean;
   onRemove(): Promise<boolean>;
@@ -34,6 +39,7 @@ export function ItemForm({
   resource,
   item,
   describedBy,
+  standsOpen,
   offeredElsewhere,
   onRemove,
   onDrop,
@@ -44,6 +50,9 @@ export function ItemForm({
   const fields = fieldsOf(resource);
   const state = useEditor(item.editor);
   const [deleting, setDeleting] = useState(false);
+  const doing = state.unsaved.length > 0 ? 'editing' : standsOpen ? undefined : 'here';
+  useHere(resource.table, item.row.id, doing);
+  const entering = useEntering(resource.table, item.row.id);
   const subjects = useMemo(
     () => [{ key: item.row.id, fields: () => fields, editor: item.editor }],
     [item.row.id, item.editor, fields],
@@ -68,7 +77,7 @@ export function ItemForm({
   }
 
   return (
-    <form onSubmit={save}>
+    <form onSubmit={save} {...entering}>
       <div
         className={cn(
           'grid gap-5',
@@ -86,6 +95,7 @@ export function ItemForm({
           ))}
         </div>
       </div>
+      <OvertakenNote table={resource.table} itemKey={item.row.id} editor={item.editor} fields={fields} />
       <ConflictPanel
         editor={item.editor}
         fields={fields}
@@ -100,7 +110,9 @@ export function ItemForm({
             fields={fields}
             withoutOffer={offeredElsewhere}
             onUndo={item.editor.undo}
-          />
+          >
+            <AlsoHere table={resource.table} keys={[item.row.id]} />
+          </SaveState>
         </div>
         <PreviewButton
           subjects={[resource.table]}

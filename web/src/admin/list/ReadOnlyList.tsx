@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { cn } from '../../ui/cn';
 import type { Row } from '../api/rows';
+import { NewRows } from '../live/NewRows';
 import { useAdminMessages } from '../messages';
 import { messagesOf, type ReadOnlyList as Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -21,8 +22,10 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
   const { lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const search = useSearch();
-  const list = useRecords(resource, search.text);
+  const [selecting, setSelecting] = useState(false);
+  const list = useRecords(resource, search.text, selecting);
   const selection = useSelection(resource, list.rows);
+  if (selecting !== selection.on) setSelecting(selection.on);
   const [all, setAll] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const focus = useFocus(frame);
@@ -41,7 +44,7 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
 
   const pages = Math.max(1, Math.ceil(list.total / recordsPerPage));
   return (
-    <div ref={frame}>
+    <div ref={frame} data-list={resource.table}>
       <div className="mb-5 flex min-h-12 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft" role="status">
           {search.text ? lists.found(list.total) : all > 0 && messages.total(all)}
@@ -69,6 +72,18 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
         </div>
       </div>
       {(all > 10 || search.typed) && <SearchBox search={search} many={messages.many} />}
+      <NewRows
+        count={list.incoming.count}
+        one={messages.one}
+        many={messages.many}
+        onShow={() => {
+          search.clear();
+          list.turnTo(0);
+          list.incoming.show();
+          frame.current?.scrollIntoView();
+          focus('[data-row] [data-delete]');
+        }}
+      />
       {list.total === 0 ? (
         <Empty>{search.text ? lists.nothingFound(search.text) : messages.empty}</Empty>
       ) : (
@@ -76,7 +91,13 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
           className={cn('rounded-soft border border-hairline bg-surface', list.turning && 'opacity-60')}
           aria-busy={list.turning}
         >
-          <RecordTable resource={resource} rows={list.rows} onRemove={remove} selection={selection} />
+          <RecordTable
+            resource={resource}
+            rows={list.rows}
+            fresh={list.incoming.fresh}
+            onRemove={remove}
+            selection={selection}
+          />
         </div>
       )}
       {selection.on && list.total > 0 && (

@@ -9,12 +9,14 @@ import type { Selection } from './selection';
 interface Props {
   resource: ReadOnlyList;
   rows: Row[];
+  /** Those that came in while the list was open. */
+  fresh: ReadonlySet<string>;
   onRemove(row: Row, index: number): void;
   selection: Selection;
 }
 
-export function RecordTable({ resource, rows, onRemove, selection }: Props) {
-  const { lists } = useAdminMessages();
+export function RecordTable({ resource, rows, fresh, onRemove, selection }: Props) {
+  const { lists, live } = useAdminMessages();
   const messages = messagesOf(resource);
   const columns = shownColumns(resource);
   return (
@@ -36,8 +38,8 @@ export function RecordTable({ resource, rows, onRemove, selection }: Props) {
         {rows.map((row, index) => {
           const title = String(row[resource.titleField] ?? '');
           return (
-            <tr key={row.id} data-row={row.id}>
-              {columns.map(column => (
+            <tr key={row.id} data-row={row.id} data-new={fresh.has(row.id) ? '' : undefined}>
+              {columns.map((column, at) => (
                 <td
                   key={column.name}
                   data-label={column.label}
@@ -45,6 +47,7 @@ export function RecordTable({ resource, rows, onRemove, selection }: Props) {
                   data-empty={row[column.name] ? undefined : ''}
                 >
                   <Cell column={column} row={row} title={title} />
+                  {at === 0 && fresh.has(row.id) && <span className="record-new">{live.newRow}</span>}
                 </td>
               ))}
               <td>

@@ -8,6 +8,10 @@ import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
 import { control } from '../fields/FormField';
 import { HistoryButton } from '../history/HistoryButton';
+import { AlsoHere } from '../live/AlsoHere';
+import { useEntering, useHere } from '../live/here';
+import { OvertakenNote } from '../live/OvertakenNote';
+import { RowEditing } from '../live/RowEditing';
 import { useAdminMessages } from '../messages';
 import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { Action } from '../shell/Action';
@@ -18,18 +22,23 @@ import type { Item } from './items';
 interface Props {
   resource: EditableList;
   item: Item;
+  /** It came in while the list was open. */
+  fresh: boolean;
   onRemove(): Promise<void>;
   onDrop(): void;
   onPutBack(values: Values): void;
 }
 
-export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
+export function Tile({ resource, item, fresh, onRemove, onDrop, onPutBack }: Props) {
   const id = useId();
-  const { forms, lists } = useAdminMessages();
+  const { forms, lists, live } = useAdminMessages();
   const messages = messagesOf(resource);
   const { titleField, uploads = '' } = resource;
   const state = useEditor(item.editor);
   const text = String(state.draft.values[titleField] ?? '');
+  const isUnsaved = state.unsaved.length > 0;
+  useHere(resource.table, item.row.id, isUnsaved ? 'editing' : undefined);
+  const entering = useEntering(resource.table, item.row.id);
 
   const fields = fieldsOf(resource);
   const subjects = useMemo(
@@ -66,6 +75,14 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
           dir="auto"
           className="size-full object-cover"
         />
+        <span className="absolute start-2 bottom-2 flex items-center gap-2">
+          {fresh && (
+            <span className="rounded-soft bg-emerald-tint px-2 py-0.5 text-xs font-semibold text-emerald-deep">
+              {live.newRow}
+            </span>
+          )}
+          <RowEditing table={resource.table} id={item.row.id} className="rounded-full bg-surface p-1.5" />
+        </span>
         <button
           type="button"
           aria-label={messages.deleteItem(text)}
@@ -75,7 +92,7 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
           <Trash2 className="size-5" aria-hidden="true" />
         </button>
       </div>
-      <form onSubmit={save} className="grid gap-2 p-3">
+      <form onSubmit={save} className="grid gap-2 p-3" {...entering}>
         <div className="-my-1 flex items-center justify-between gap-2">
           <label htmlFor={id} className="text-xs font-semibold text-ink-soft">
             {lists.gallery.description}
@@ -101,6 +118,7 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
           }}
           onChange={event => item.editor.change(titleField, event.target.value)}
         />
+        <OvertakenNote table={resource.table} itemKey={item.row.id} editor={item.editor} fields={fields} />
         <ConflictPanel
           editor={item.editor}
           fields={fields}
@@ -108,7 +126,8 @@ export function Tile({ resource, item, onRemove, onDrop, onPutBack }: Props) {
           onLeaveDeleted={onDrop}
           onPutBack={() => onPutBack(state.draft.values)}
         />
-        {state.unsaved.length > 0 && (
+        {isUnsaved && <AlsoHere table={resource.table} keys={[item.row.id]} />}
+        {isUnsaved && (
           <div className="flex gap-2">
             <Action variant="primary" type="submit" className="flex-1" busy={state.saving}>
               {lists.save}

@@ -13,9 +13,13 @@ import { keptNames } from '../edit/kept-drafts';
 import { useOpen } from '../edit/open-editors';
 import { emptyValues } from '../fields/field';
 import { inLabels } from '../fields/labels';
+import { useFeed } from '../live/feed';
+import { isHere } from '../live/here';
+import { isCalm, useIncoming } from '../live/incoming';
+import { adminMessages } from '../messages';
 import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { draftOwner } from '../session/session';
-import { dropCached, prependCached, replaceCached } from './cache';
+import { dropCached, insertCached, prependCached, replaceCached } from './cache';
 import { removeWithUndo } from './removal';
 
 export interface Item {
@@ -59,6 +63,10 @@ export function useItems(resource: EditableList, search: string) {
   const { table } = resource;
   const messages = messagesOf(resource);
   const editors = useRef(new Map<string, Editor>());
+  /** Counts what was given up here, since an item may be shown for its unsaved work alone. */
+  const [gone, setGone] = useState(0);
+  /** What is being deleted here. */
+  const leaving = useRef(new Set<string>());
 
   const query = useInfiniteQuery({
     queryKey: [table, 'list', search],
@@ -80,27 +88,75 @@ export function useItems(resource: EditableList, search: string) {
   const loaded = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data]);
   const drafted = useDrafted(table, search || !query.data ? undefined : loaded);
 
+  const before = useRef<{ search: string; items: readonly Item[] }>({ search, items: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given up is no longer shown
   const items = useMemo(() => {
     const unique = new Map(loaded.map(row => [row.id, row]));
     for (const row of drafted) if (!unique.has(row.id)) unique.set(row.id, row);
-    return [...unique.values()].map((row): Item => {
+    const made = [...unique.values()].map((row): Item => {
       const editor = editors.current.get(row.id) ?? makeEditor(resource, row);
       editors.current.set(row.id, editor);
       return { row, editor };
     });
-  }, [loaded, drafted, resource]);
+    return before.current.search === search
+      ? withUnsaved(
+          made,
+          before.current.items,
+          item => !leaving.current.has(item.row.id) && editors.current.get(item.row.id) === item.editor,
+        )
+      : made;
+  }, [loaded, drafted, resource, search, gone]);
+  useEffect(() => {
+    before.current = { search, items: query.data ? items : [] };
+  }, [search, items, query.data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new items may have brought new editors
   useOpen(useMemo(() => [...editors.current.values()], [items]));
 
-  // Someone else saved meanwhile: what this person has not touched follows.
+  // Someone else saved meanwhile.
   useEffect(() => {
-    for (const { row, editor } of items) {
-      const { draft, unsaved } = editor.snapshot();
-      if (draft.version !== String(row.updated_at) && unsaved.length === 0 && !editor.busy)
-        editor.take(storedOf(resource, row));
-    }
+    for (const { row, editor } of items) editor.follow(storedOf(resource, row));
   }, [items, resource]);
+
+  // Unsaved work whose row is no longer in the list: is it gone?
+  useEffect(() => {
+    const there = new Set([...loaded, ...drafted].map(row => row.id));
+    const missing = items.filter(({ row }) => !there.has(row.id));
+    if (missing.length === 0 || !query.data) return;
+    readRowsWith(
+      table,
+      'id',
+      missing.slice(0, mostDrafted).map(({ row }) => row.id),
+    ).then(
+      rows => {
+        for (const { row, editor } of missing) {
+          const found = rows.find(one => one.id === row.id);
+          editor.follow(found && storedOf(resource, found));
+        }
+      },
+      () => {}, // Save will find out
+    );
+  }, [items, loaded, drafted, query.data, resource, table]);
+
+  const incoming = useIncoming(loaded, {
+    isCalm: () => !search && isCalm(table),
+    put: rows => insertCached([table, 'list', ''], rows),
+  });
+  useFeed(
+    useMemo(() => [table], [table]),
+    news => {
+      incoming.take(news);
+      if (news !== 'missed') for (const { verb, key } of news) if (verb === 'DELETE') tellOfDeleted(key);
+    },
+  );
+
+  /** A form that somebody has open does not vanish without a word. */
+  function tellOfDeleted(id: string) {
+    const item = items.find(({ row }) => row.id === id);
+    if (!item || item.editor.snapshot().unsaved.length > 0 || !isHere(table, id)) return;
+    const title = String(item.row[resource.titleField] || adminMessages().lists.untitled(messages.one));
+    notify({ title: adminMessages().live.deletedOpen(title) });
+  }
 
   /** Puts stored rows at the top of the list. */
   const show = useCallback((rows: Row[]) => prependCached(table, rows), [table]);
@@ -120,6 +176,7 @@ export function useItems(resource: EditableList, search: string) {
     editor?.undo();
     editor?.forget();
     editors.current.delete(id);
+    setGone(count => count + 1);
   }
 
   /** Takes an item off the screen with all that was typed into it. */
@@ -134,16 +191,19 @@ export function useItems(resource: EditableList, search: string) {
   ): Promise<boolean> {
     const editor = editors.current.get(id);
     const { draft, unsaved } = editor?.snapshot() ?? { draft: undefined, unsaved: [] };
+    leaving.current.add(id);
     const onRestored = (row: Row) => {
+      leaving.current.delete(id);
       // What was typed and not saved comes back with the row.
       const back = editors.current.get(id) ?? makeEditor(resource, row);
       editors.current.set(id, back);
       for (const name of unsaved) back.change(name, draft?.values[name] ?? null);
       options.onRestored?.();
     };
-    if (!(await removeWithUndo(resource, id, { ...options, onRestored }))) return false;
-    discard(id);
-    return true;
+    const isGone = await removeWithUndo(resource, id, { ...options, onRestored });
+    if (isGone) discard(id);
+    else leaving.current.delete(id);
+    return isGone;
   }
 
   const total = query.data?.pages.at(-1)?.total ?? 0;
@@ -156,12 +216,24 @@ export function useItems(resource: EditableList, search: string) {
     add: (values: Values | Document = defaultsOf(resource)): Promise<Row | undefined> =>
       adding.mutateAsync(values as Document).catch(() => undefined),
     show,
+    incoming,
     drop,
     remove,
     again: () => queryClient.resetQueries({ queryKey: [table, 'list'] }),
     more: () => query.fetchNextPage(),
     loadingMore: query.isFetchingNextPage,
   };
+}
+
+/** Unsaved work stays on the screen, where it was, also when its row is no longer in the list. */
+function withUnsaved(items: Item[], before: readonly Item[], isKept: (item: Item) => boolean): Item[] {
+  const there = new Set(items.map(({ row }) => row.id));
+  const all = [...items];
+  before.forEach((item, at) => {
+    const isUnsaved = item.editor.snapshot().unsaved.length > 0 || item.editor.busy;
+    if (!there.has(item.row.id) && isUnsaved && isKept(item)) all.splice(at, 0, item);
+  });
+  return all;
 }
 
 /** Rows further down with unsaved work from before: it is offered at once, and not only when somebody gets that far. */

@@ -1,14 +1,20 @@
 // One page of a read-only list at a time: a hundred thousand rows cost no more than fifty.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { readPage } from '../api/rows';
+import { useEffect, useMemo, useState } from 'react';
+import { queryClient } from '../api/query-client';
+import { type Row, readPage } from '../api/rows';
+import { useFeed } from '../live/feed';
+import { isCalm, useIncoming } from '../live/incoming';
 import { messagesOf, type ReadOnlyList } from '../resources/resource';
+import { insertCached } from './cache';
 import { removeWithUndo } from './removal';
 import { markSeen, seenUpTo } from './seen';
 
 export const recordsPerPage = 50;
+const none: Row[] = [];
 
-export function useRecords(resource: ReadOnlyList, search: string) {
+/** `busy`: rows must not move now, as while some of them are being selected. */
+export function useRecords(resource: ReadOnlyList, search: string, busy: boolean) {
   const { table } = resource;
   const [page, setPage] = useState(0);
   const messages = messagesOf(resource);
@@ -28,7 +34,7 @@ export function useRecords(resource: ReadOnlyList, search: string) {
     placeholderData: keepPreviousData,
     meta: { failed: messages.cannotLoad },
   });
-  const rows = query.data?.rows ?? [];
+  const rows = query.data?.rows ?? none;
   const total = query.data?.total ?? 0;
 
   // The last row of the last page is gone: there is a page before it.
@@ -39,8 +45,19 @@ export function useRecords(resource: ReadOnlyList, search: string) {
 
   const newest = page === 0 && !search && !query.isPlaceholderData ? rows[0]?.created_at : undefined;
   useEffect(() => {
-    if (query.isSuccess && newest && newest > (seenUpTo(table) ?? '')) markSeen(table, newest);
+    if (!query.isSuccess || !newest || newest <= (seenUpTo(table) ?? '')) return;
+    markSeen(table, newest);
+    queryClient.invalidateQueries({ queryKey: [table, 'news'] });
   }, [query.isSuccess, table, newest]);
+
+  const incoming = useIncoming(rows, {
+    isCalm: () => page === 0 && !search && !busy && isCalm(table),
+    put: more => insertCached([table, 'records', '', 0], more, recordsPerPage),
+  });
+  useFeed(
+    useMemo(() => [table], [table]),
+    incoming.take,
+  );
 
   return {
     rows,
@@ -49,6 +66,7 @@ export function useRecords(resource: ReadOnlyList, search: string) {
     status: query.data ? ('ready' as const) : query.isError ? ('failed' as const) : ('loading' as const),
     turning: query.isPlaceholderData || isBehindTheEnd,
     turnTo: setPage,
+    incoming,
     again: () => query.refetch(),
     remove: (id: string, onRestored: () => void) => removeWithUndo(resource, id, { onRestored }),
   };

@@ -12,6 +12,11 @@ export function seenUpTo(table: string): string | undefined {
   }
 }
 
+/** Whether this entry of the browser's storage is the one of a list. */
+export function isSeenMark(name: string | null, table: string): boolean {
+  return name === prefix + table;
+}
+
 export function markSeen(table: string, newest: string | undefined) {
   try {
     localStorage.setItem(prefix + table, newest ?? never);

@@ -2,10 +2,11 @@
 // visitors fill, and what is hidden or empty.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Documents } from '../../schema.gen';
-import { countRows, newestMoment } from '../api/rows';
+import { countRows } from '../api/rows';
 import { readDocument } from '../content/page-documents';
 import { warnIban } from '../fields/warnings';
-import { markSeen, seenUpTo } from '../list/seen';
+import { useFeed } from '../live/feed';
+import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
 import { resources } from '../resources';
 import { messagesOf } from '../resources/resource';
@@ -19,8 +20,11 @@ export interface Note {
 const aboutPath = '/admin/manage-about';
 const donationsPath = '/admin/manage-donations';
 
+const counted = [...resources.map(({ table }) => table), 'website_content'];
+
 /** How many rows there are, by the path of the screen that shows them. */
 export function useCounts(): Map<string, number> {
+  useFeed(counted);
   return useQueries({
     queries: resources.map(({ table }) => ({
       queryKey: [table, 'count'],
@@ -36,30 +40,12 @@ export function useCounts(): Map<string, number> {
   });
 }
 
-/** Rows that came since the list was last opened in this browser. The first visit begins to count. */
+/** Rows that came since the list was last opened in this browser. */
 export function useNews(): Note[] {
-  return useQueries({
-    queries: announced.map(({ table }) => ({
-      queryKey: [table, 'news'],
-      queryFn: ({ signal }: { signal: AbortSignal }) => countNew(table, signal),
-    })),
-    combine: answers =>
-      announced.flatMap((resource, index): Note[] => {
-        const total = answers[index]?.data ?? 0;
-        return total > 0
-          ? [{ text: messagesOf(resource).news(total), path: resource.screen?.path ?? '/admin' }]
-          : [];
-      }),
-  });
-}
-
-const announced = resources.flatMap(one => (one.kind === 'read-only' && one.announced ? [one] : []));
-
-async function countNew(table: string, signal: AbortSignal): Promise<number> {
-  const after = seenUpTo(table);
-  if (after) return countRows(table, { after, signal });
-  markSeen(table, await newestMoment(table, signal));
-  return 0;
+  return useNewRows('once').map(({ resource, total }) => ({
+    text: messagesOf(resource).news(total),
+    path: resource.screen?.path ?? '/admin',
+  }));
 }
 
 /** What is hidden or empty. */

@@ -76,10 +76,10 @@ export function currentSession(): SessionState {
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(watchSession, currentSession);
 }
 
-function subscribe(listener: () => void) {
+export function watchSession(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

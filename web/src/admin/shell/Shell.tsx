@@ -6,6 +6,8 @@ import { Star } from '../../components/Star';
 import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
 import { anyUnsaved } from '../edit/open-editors';
+import { LostMark } from '../live/LostMark';
+import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
 import { signOut } from '../session/account';
 import { useSession } from '../session/session';
@@ -60,6 +62,7 @@ function Frame({ email }: { email: string }) {
   const { pathname } = useLocation();
   const screen = useScreens().find(({ path }) => path === pathname);
   const [open, setOpen] = useState(false);
+  const hasNews = useNewRows('leisure').length > 0;
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 
@@ -93,15 +96,20 @@ function Frame({ email }: { email: string }) {
           type="button"
           aria-label={shell.openMenu}
           aria-haspopup="dialog"
-          className="grid size-11 place-items-center rounded-soft hover:bg-sand"
+          className="relative grid size-11 place-items-center rounded-soft hover:bg-sand"
           onClick={() => setOpen(true)}
         >
           <Menu className="size-5" aria-hidden="true" />
+          {/* The menu says what it is. */}
+          {hasNews && (
+            <span data-news-dot className="absolute end-2 top-2 size-2.5 rounded-full bg-emerald" />
+          )}
         </button>
         <Star className="size-5 text-emerald" />
         <span className="text-sm text-ink-soft">{shell.staff}</span>
         {/* The screen's own title scrolls away. */}
         <span className="min-w-0 truncate text-sm font-semibold">{screen?.label}</span>
+        <LostMark className="ms-auto shrink-0 text-ink-soft" />
       </header>
       {open && (
         <Drawer onClose={() => setOpen(false)}>

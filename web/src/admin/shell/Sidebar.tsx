@@ -3,6 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
 import { cn } from '../../ui/cn';
+import { LostMark } from '../live/LostMark';
+import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
 import { useScreens } from './screen';
 
@@ -19,6 +21,7 @@ interface Props {
 export function Sidebar({ email, onFollow, onSignOut }: Props) {
   const { shell } = useAdminMessages();
   const screens = useScreens();
+  const news = new Map(useNewRows('leisure').map(({ resource, total }) => [resource.screen?.path, total]));
   const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well
   return (
     <div className="on-ink girih girih-foot flex h-full flex-col overflow-y-auto bg-ink p-3 text-cream">
@@ -41,13 +44,14 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
                 )}
               >
                 <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-                {label}
+                {label} <NewCount total={news.get(path) ?? 0} />
               </Link>
             </li>
           ))}
         </ul>
       </nav>
       <div className="mt-4 border-t border-hairline-ink pt-3">
+        <LostMark className="text-mist" />
         <p dir="auto" className="truncate px-3 pb-1 text-xs text-mist" title={email}>
           {email}
         </p>
@@ -61,5 +65,19 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
         </button>
       </div>
     </div>
+  );
+}
+
+function NewCount({ total }: { total: number }) {
+  const { live } = useAdminMessages();
+  if (total === 0) return null;
+  return (
+    <span
+      data-new-count
+      className="ms-auto grid min-w-6 place-items-center rounded-full bg-emerald px-1.5 text-xs leading-6 font-semibold text-surface tabular-nums"
+    >
+      <span aria-hidden="true">{live.newsShort(total)}</span>
+      <span className="sr-only">{live.news(total)}</span>
+    </span>
   );
 }

@@ -7,6 +7,7 @@ import { fields } from './fields';
 import { forms } from './forms';
 import { history } from './history';
 import { lists } from './lists';
+import { live } from './live';
 import { preview } from './preview';
 import { resources } from './resources';
 import { session } from './session';
@@ -22,6 +23,7 @@ export const admin = {
   forms,
   history,
   lists,
+  live,
   preview,
   resources,
   session,
