@@ -7,7 +7,7 @@ import { useAdminMessages } from '../messages';
 import { clockTime } from '../shell/moments';
 import type { Entry } from './entries';
 import type { Part } from './parts';
-import { deedOf, singleOf } from './sentence';
+import { deedOf, deviceOf, singleOf } from './sentence';
 
 const timeOf = (iso: string) => clockTime(new Date(iso));
 
@@ -17,6 +17,7 @@ export function EntryItem({ entry, parts }: { entry: Entry; parts: readonly Part
   const [open, setOpen] = useState(false);
   const [newest] = entry.lines;
   const { text, what, path, deleted } = deedOf(entry, parts);
+  const device = deviceOf(newest);
   const several = entry.lines.length > 1;
   return (
     <li className="ps-4 pe-1" data-entry>
@@ -32,7 +33,7 @@ export function EntryItem({ entry, parts }: { entry: Entry; parts: readonly Part
             <p id={id} dir="auto" className="text-sm wrap-anywhere">
               {text}
             </p>
-            {newest.device && <p className="mt-0.5 text-xs text-ink-soft">{newest.device}</p>}
+            {device && <p className="mt-0.5 text-xs text-ink-soft">{device}</p>}
           </div>
         </div>
         {path && (

@@ -5,7 +5,7 @@ import { type ExportColumn, exportRows, piece } from '../list/export';
 import { adminMessages, useAdminMessages } from '../messages';
 import { localMoment } from '../shell/moments';
 import { type Part, partOf, textColumns } from './parts';
-import { byName, deedOf } from './sentence';
+import { byName, deedOf, deviceOf } from './sentence';
 
 interface Props {
   filter: Filter;
@@ -43,6 +43,6 @@ export function columnsOf(parts: readonly Part[]): ExportColumn<ActivityLine>[] 
     { label: columns.person, read: byName },
     { label: columns.deed, read: line => deedOf({ lines: [line] }, parts, byName).text },
     { label: columns.part, read: line => partOf(line, parts)?.title ?? '' },
-    { label: columns.device, read: line => line.device },
+    { label: columns.device, read: deviceOf },
   ];
 }

@@ -8,7 +8,7 @@ import { momentOf } from '../history/moment';
 import { useAdminMessages } from '../messages';
 import { entriesOf } from './entries';
 import { makeParts, textColumns } from './parts';
-import { deedOf } from './sentence';
+import { deedOf, deviceOf } from './sentence';
 
 /** Several of the lines that are read may be one entry. */
 const shown = 5;
@@ -36,7 +36,9 @@ export function LatestActivity() {
       </div>
       <ul className="divide-y divide-hairline rounded-soft border border-hairline bg-surface">
         {entries.map(entry => {
-          const [{ id: key, created_at, device }] = entry.lines;
+          const [newest] = entry.lines;
+          const { id: key, created_at } = newest;
+          const device = deviceOf(newest);
           return (
             <li key={key} className="px-4 py-3" data-entry>
               <p dir="auto" className="text-sm wrap-anywhere">
@@ -46,7 +48,7 @@ export function LatestActivity() {
                 <time dateTime={created_at} className="inline-block first-letter:uppercase">
                   {momentOf(created_at)}
                 </time>
-                {device && ` · ${device}`}
+                {device && ` ${activity.besideTime(device)}`}
               </p>
             </li>
           );

@@ -23,6 +23,15 @@ type Naming = (line: ActivityLine) => string;
 /** By name also where a screen says "you": for what is read by others. */
 export const byName: Naming = line => line.author_email ?? authorOf(line);
 
+/** From which device, as people call it; empty where that is not known. */
+export function deviceOf({ device }: Pick<ActivityLine, 'device'>): string {
+  const { activity } = adminMessages();
+  const [browser = '', system] = device.split(' on ');
+  if (!device) return '';
+  if (device === 'a program') return activity.program;
+  return system ? activity.device(browser, system) : activity.client(device);
+}
+
 /** Where a list shows what was deleted from it. */
 export const recentlyDeleted = 'recently-deleted';
 

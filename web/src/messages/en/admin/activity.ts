@@ -27,6 +27,12 @@ export const activity = {
   yesterday: 'Yesterday',
   day: (day: string) => longDate(day),
 
+  /** The server names devices in English: a browser and what it runs on, a client library, or no more than a program. */
+  device: (browser: string, system: string) => `${browser} on ${system}`,
+  client: (name: string) => name,
+  program: 'a program',
+  besideTime: (device: string) => `· ${device}`,
+
   open: (what: string) => `Open ${what}`,
   openDeleted: (what: string) => `Recently deleted ${what}`,
   showEach: (changes: number) => `Show all ${grouped(changes)}`,
