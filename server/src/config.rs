@@ -287,6 +287,12 @@ pub struct HistoryBounds {
     pub megabytes: u32,
 }
 
+impl HistoryBounds {
+    pub fn bytes(&self) -> i64 {
+        i64::from(self.megabytes) * 1024 * 1024
+    }
+}
+
 impl Default for HistoryBounds {
     fn default() -> HistoryBounds {
         HistoryBounds { days: 365, megabytes: 256 }

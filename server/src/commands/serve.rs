@@ -22,6 +22,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
     print_welcome(&app.settings, first);
     tokio::spawn(sweep_hourly(app.clone()));
+    tokio::spawn(sweep_history(app.clone()));
     tokio::spawn(app.disk.clone().keep_watch());
     if let Some(folder) = app.settings.backup_folder.clone() {
         // Only now: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is said by
@@ -33,16 +34,19 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     http::serve(app, listener, http::stop_signal()).await
 }
 
-/// In the background, since it looks at every file. Hourly, so that what was removed is really deleted soon; the first time
-/// a minute after the start, which belongs to the visitors who waited for it.
+/// The start belongs to the visitors who waited for it.
+const START: Duration = Duration::from_secs(60);
+
+async fn sweep_history(app: Arc<App>) {
+    tokio::time::sleep(START).await;
+    history::keep_sweeping(&app.db, &app.settings.history).await;
+}
+
+/// In the background, since it looks at every file. Hourly, so that what was removed is really deleted soon.
 async fn sweep_hourly(app: Arc<App>) {
-    tokio::time::sleep(Duration::from_secs(60)).await;
+    tokio::time::sleep(START).await;
     loop {
         safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());
-        // First: what it takes away, the sweep of the files then deletes.
-        if let Err(cause) = history::sweep(&app.db, &app.settings.history).await {
-            tracing::error!("the history could not be swept: {cause}");
-        }
         if let Err(cause) = storage::sweep(&app.db, &app.store).await {
             tracing::error!("the stored files could not be swept: {cause}");
         }

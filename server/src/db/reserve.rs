@@ -27,7 +27,9 @@ impl Reserve {
     pub const fn max_bytes(self) -> Option<usize> {
         match self {
             Reserve::Visitors => Some(4 * 1024 * 1024),
-            Reserve::Pages | Reserve::Staff => None,
+            // A thousand long versions of a page would be a gigabyte while they are put together.
+            Reserve::Staff => Some(32 * 1024 * 1024),
+            Reserve::Pages => None,
         }
     }
 

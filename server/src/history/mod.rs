@@ -1,11 +1,13 @@
-//! Keeps the history within its bounds, and with it the files that only earlier versions need: a picture that was
+//! Keeps the history within its bounds (what goes first is said in `due`), and with it the files that only earlier versions need: a picture that was
 //! replaced, or whose row was deleted, stays as long as a line names it, and goes with the last. In small steps, so that
 //! nobody waits. Files that no row of the site ever named are not touched: somebody may have linked to them elsewhere.
 
-use std::collections::{BTreeSet, HashSet};
-use std::time::Duration;
+mod due;
 
-use jiff::{SignedDuration, Timestamp};
+use std::collections::{BTreeSet, HashSet};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
 use serde_json::Value as Json;
 
 use crate::clock;
@@ -15,9 +17,8 @@ use crate::error::Result;
 use crate::schema::{self, TABLES, Table, table::History};
 use crate::storage;
 
-/// Lines that go in one transaction: so many, and no more when they are this large together.
+/// So many lines go in one transaction.
 const STEP: usize = 200;
-const STEP_BYTES: i64 = 8 * 1024 * 1024;
 /// Between two of them, so that others get their turn.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Rows read at a time.
@@ -30,65 +31,74 @@ pub struct Swept {
     pub files: usize,
 }
 
+/// How often it is looked how much has come, and how often all is looked at.
+const LOOK: Duration = Duration::from_secs(60);
+const EVERY: Duration = Duration::from_secs(3600);
+
+/// Sweeps every hour, and sooner when the history has grown by a good part of what it may take: a busy day, or somebody
+/// who fills it on purpose, must not fill the disk until then.
+pub async fn keep_sweeping(db: &Db, bounds: &HistoryBounds) {
+    let much = bounds.bytes() / 8;
+    loop {
+        let (begun, since) = (Instant::now(), clock::now());
+        if let Err(cause) = sweep(db, bounds).await {
+            tracing::error!("the history could not be swept: {cause}");
+        }
+        loop {
+            tokio::time::sleep(LOOK).await;
+            if begun.elapsed() >= EVERY || grown(db, &since).await >= much {
+                break;
+            }
+        }
+    }
+}
+
+/// By how much since then. A database that does not answer is asked again.
+async fn grown(db: &Db, since: &str) -> i64 {
+    let sum = "SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM history WHERE created_at > ?";
+    db.first(Sql::new(sum).with(since)).await.ok().flatten().map_or(0, |row| row.int(0))
+}
+
 pub async fn sweep(db: &Db, bounds: &HistoryBounds) -> Result<Swept> {
     sweep_as_of(db, bounds, Timestamp::now()).await
 }
 
 /// As `sweep` at that time.
 pub async fn sweep_as_of(db: &Db, bounds: &HistoryBounds, now: Timestamp) -> Result<Swept> {
-    let oldest = clock::text(now - SignedDuration::from_hours(24 * i64::from(bounds.days)));
-    let mut excess = size(db).await? - i64::from(bounds.megabytes) * 1024 * 1024;
+    let mut due = due::Due::find(db, bounds, now).await?;
     let mut used = None;
     let mut swept = Swept::default();
     loop {
-        let next = "SELECT id, created_at, bytes FROM history ORDER BY created_at, id LIMIT ";
-        let rows = db.rows(Sql::new(format!("{next}{STEP}"))).await?;
-        let mut room = STEP_BYTES;
-        let due: Vec<String> = rows.iter().map_while(|row| due(row, &oldest, &mut excess, &mut room)).collect();
-        if due.is_empty() {
+        let lines = due.next(db).await?;
+        if lines.is_empty() {
             break;
         }
-        let named = named_by(db, &due).await?;
+        let named = named_by(db, &lines).await?;
         // What is used now was written before, or by a change whose line is here to see: reading it once will do.
         if !named.is_empty() && used.is_none() {
             used = Some(Used::read(db).await?);
         }
-        let (lines, bytes) = (due.len(), rows.iter().take(due.len()).map(|row| row.int(2)).sum::<i64>());
+        let count = lines.len();
         let (unused, since) = match &used {
             Some(used) => (named.into_iter().filter(|file| !used.files.contains(file)).collect(), used.since.clone()),
             None => (Vec::new(), String::new()),
         };
-        match db.write(move |tx| Box::pin(remove(tx, due, unused, since))).await? {
+        match db.write(move |tx| Box::pin(remove(tx, lines, unused, since))).await? {
             Some(files) => {
-                swept.lines += lines;
+                swept.lines += count;
                 swept.files += files;
             }
             None => {
                 used = None;
-                excess += bytes;
+                due = due::Due::find(db, bounds, now).await?;
             }
         }
         tokio::time::sleep(PAUSE).await;
     }
     if swept.lines > 0 {
-        tracing::info!(lines = swept.lines, files = swept.files, "removed the oldest lines of the history");
+        tracing::info!(lines = swept.lines, files = swept.files, "removed lines of the history");
     }
     Ok(swept)
-}
-
-async fn size(db: &Db) -> Result<i64> {
-    let sum = db.first(Sql::new("SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM history")).await?;
-    Ok(sum.map_or(0, |row| row.int(0)))
-}
-
-/// The id of a line that is too old, or one too many, while there is room for it in this step.
-fn due(row: &Row, oldest: &str, excess: &mut i64, room: &mut i64) -> Option<String> {
-    let is_due = *room > 0 && (row.text(1) < oldest || *excess > 0);
-    if is_due {
-        *excess -= row.int(2);
-        *room -= row.int(2);
-    }
-    is_due.then(|| row.text(0).to_owned())
 }
 
 async fn named_by(db: &Db, lines: &[String]) -> Result<BTreeSet<String>> {

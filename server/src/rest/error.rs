@@ -122,8 +122,8 @@ pub fn answer(error: Error) -> Response {
             write(&refusal(StatusCode::SERVICE_UNAVAILABLE, "PGRST003", message), Some(BUSY_RETRY))
         }
         Error::TooLong => answer(
-            Error::refused(400, "54000", "This asks for more than a visitor may ask at once")
-                .with_details("The answer would be longer than 4 MB.")
+            Error::refused(400, "54000", "This asks for more than may be asked at once")
+                .with_details("The answer would be longer than 4 MB, or for staff 32 MB.")
                 .with_hint("Ask for fewer rows or columns at a time."),
         ),
         Error::TooSlow => {

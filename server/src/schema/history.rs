@@ -10,6 +10,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
 use super::bucket;
+use super::role::{RowRule, Rows};
 use super::table::{History, Kind, Table};
 use crate::db::{Author, Change, Image, Kept, Line, Record, Verb};
 pub use accounts::ACCOUNTS;
@@ -182,14 +183,23 @@ fn shown_time(text: &str) -> String {
     format!("{}+00:00", digits.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// The addresses under which files are served, before the name of the bucket.
-const ROADS: [&str; 6] = [
+/// The rows that only owners may change, each by its table and key: the bank details, for one.
+pub fn for_owners_only() -> impl Iterator<Item = (&'static str, &'static str)> {
+    super::TABLES.iter().filter_map(|table| match table.rights.editor.update.rows {
+        Rows::Where(RowRule::IsNot(column, key)) if column == table.key => Some((table.name, key)),
+        _ => None,
+    })
+}
+
+/// The addresses under which files are served, before the name of the bucket. The shortest comes last.
+const ROADS: [&str; 7] = [
     "object/public/",
     "object/sign/",
     "object/authenticated/",
     "render/image/public/",
     "render/image/sign/",
     "render/image/authenticated/",
+    "object/",
 ];
 /// The longest name of a file.
 const MAX_NAME: usize = 1024;
@@ -214,23 +224,49 @@ pub fn add_files(value: &Value, files: &mut BTreeSet<String>) {
 
 /// `rest`: an address behind `/storage/v1/`, and whatever follows it in a text.
 fn add_file(rest: &str, files: &mut BTreeSet<String>) {
-    let Some(path) = ROADS.iter().find_map(|road| rest.strip_prefix(road)) else { return };
     let ends = |letter: char| letter.is_whitespace() || "<>\"?#".contains(letter);
-    let path = path.split(ends).next().unwrap_or_default();
-    let Some((bucket, path)) = path.split_once('/').filter(|(bucket, _)| bucket::find(bucket).is_some()) else {
-        return;
-    };
+    let address = rest.split(ends).next().unwrap_or_default();
     // In running text a full stop or a bracket may follow the address, and in an attribute its quote.
-    let shorter = path.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'']);
-    let quoted = path.split('\'').next().unwrap_or_default();
-    for path in [path, shorter, quoted] {
-        let once = percent_decode_str(path).decode_utf8_lossy();
-        // The official client escapes a percent sign when it asks for a file, and not when it uploads one.
-        let twice = percent_decode_str(&once).decode_utf8_lossy();
-        for name in [&once, &twice].into_iter().filter(|name| !name.is_empty() && name.len() <= MAX_NAME) {
-            files.insert(format!("{bucket}/{name}"));
+    let shorter = address.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'']);
+    let quoted = address.split('\'').next().unwrap_or_default();
+    for address in [address, shorter, quoted] {
+        for address in [address, &without_entities(address)] {
+            let once = percent_decode_str(address).decode_utf8_lossy();
+            // The official client escapes a percent sign when it asks for a file, and not when it uploads one.
+            let twice = percent_decode_str(&once).decode_utf8_lossy();
+            for path in [&once, &twice] {
+                files.extend([stored_at(path), stored_at(&direct(path))].into_iter().flatten());
+            }
         }
     }
+}
+
+/// The file at a path behind `/storage/v1/`, as `bucket/name`.
+fn stored_at(path: &str) -> Option<String> {
+    let named = |road: &&str| {
+        let (bucket, name) = path.strip_prefix(road)?.split_once('/')?;
+        bucket::find(bucket).is_some().then_some((bucket, name))
+    };
+    let (bucket, name) = ROADS.iter().find_map(named)?;
+    (!name.is_empty() && name.len() <= MAX_NAME).then(|| format!("{bucket}/{name}"))
+}
+
+/// What the cleaning of HTML writes in another way.
+fn without_entities(text: &str) -> String {
+    text.replace("&quot;", "\"").replace("&#39;", "'").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+/// Without detours: no empty step, none that stays, none that goes back.
+fn direct(path: &str) -> String {
+    let mut steps = Vec::new();
+    for step in path.split('/') {
+        match step {
+            "" | "." => {}
+            ".." => drop(steps.pop()),
+            step => steps.push(step),
+        }
+    }
+    steps.join("/")
 }
 
 #[cfg(test)]
@@ -249,9 +285,20 @@ mod tests {
             "https://umeed.example/storage/v1/object/public/website_images/team/1%20a.png?v=2",
             "/storage/v1/render/image/public/website_images/team/1%20a.png?width=160",
             "<a href=\"/storage/v1/object/sign/website_images/team/1%20a.png\">x</a>",
+            "/storage/v1/object/website_images/team/1%20a.png",
+            "https://umeed.example/storage/v1/object/website_images/team/1%20a.png",
         ] {
             assert_eq!(named(text), plain, "{text}");
         }
+        for text in [
+            "/storage/v1/object/public/website_images//team/1%20a.png",
+            "/storage/v1/object/public/website_images/x/../team/./1%20a.png",
+            "/storage/v1/object/public//website_images/team/1%20a.png",
+        ] {
+            assert!(named(text).contains(&plain[0].to_owned()), "{text}");
+        }
+        let named_so = named("<a href=\"/storage/v1/object/public/documents/a&amp;b.pdf\">");
+        assert_eq!(named_so, ["documents/a&amp;b.pdf", "documents/a&b.pdf"]);
         assert_eq!(named("see /storage/v1/object/public/documents/a.pdf."), ["documents/a.pdf", "documents/a.pdf."]);
         assert_eq!(
             named("/storage/v1/object/public/documents/a%2520b.pdf"),

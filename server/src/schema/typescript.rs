@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::bucket::{BUCKETS, Bucket};
 use super::document::{self, Shape};
-use super::role::{Columns, RowRule, Rows};
+use super::history::for_owners_only;
+use super::role::Columns;
 use super::table::{Column, Default, Format, History, Kind, MAX_ADDRESS, MAX_EMAIL, MAX_HTML, TRASH_DAYS};
 use super::{DOCUMENTS, TABLES};
 
@@ -120,11 +121,8 @@ fn columns_value(table: &super::Table, wanted: Columns) -> Value {
 }
 
 fn owner_documents() -> Value {
-    let content = TABLES.iter().find(|table| table.name == "website_content");
-    match content.map(|table| table.rights.editor.update.rows) {
-        Some(Rows::Where(RowRule::IsNot("page_key", key))) => json!([key]),
-        _ => json!([]),
-    }
+    let content = for_owners_only().filter(|(table, _)| *table == "website_content");
+    content.map(|(_, key)| key).collect()
 }
 
 fn column_value(column: &Column) -> Value {
