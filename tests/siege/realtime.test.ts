@@ -11,6 +11,8 @@ import { type Running, start } from '../server.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 3_000);
 /** Megabytes above what it takes when idle, as in the other floods. */
 const MAX_GROWTH_MB = 256;
+/** Milliseconds for an answer: much for a busy machine, and little beside the minutes that an unbounded filter takes. */
+const MAX_ANSWER = 5_000;
 
 let server: Running;
 let staff: Client;
@@ -207,4 +209,55 @@ test('crowds that take nothing hold little', async () => {
     }
     for (const bare of [sender, ...crowd]) bare.socket.terminate();
   });
+});
+
+/** Some connections, each from an address of a few. */
+async function crowdOf(count: number): Promise<Bare[]> {
+  const open = (_: unknown, number: number) =>
+    Bare.open(server.url, 2, server.anonKey, { localAddress: `127.0.0.${(number % 20) + 2}` });
+  return Promise.all(Array.from({ length: count }, open));
+}
+
+test('a save is compared with the dearest filters that visitors may have, and nobody waits for it', async () => {
+  // What a visitor may not ask for, and what costs most of what they may.
+  const pattern = `description=not.like.%${'_'.repeat(150)}~%`;
+  const list = `title=not.in.(${Array.from('x'.repeat(100)).join(',')})`;
+  const asked = (filter: string, count: number) =>
+    Array.from({ length: 9 }, () => ({
+      event: '*',
+      schema: 'public',
+      table: 'projects',
+      filter: Array.from({ length: count }, () => filter).join(','),
+    }));
+  const crowd = await crowdOf(100);
+  const joined = await Promise.all(
+    crowd.map(async (bare, number) => {
+      let count = 0;
+      for (let channel = 0; channel < 10; channel++) {
+        const changes = channel % 2 ? asked(pattern, 9) : asked(list, 7);
+        const answer = await bare.join(`realtime:${number}-${channel}`, { postgres_changes: changes });
+        if (answer.status === 'ok') count++;
+      }
+      return count;
+    }),
+  );
+  expect(Math.max(...joined), 'as many as there is memory for').toBe(10);
+  const refused = crowd[0]?.heard.all.filter(one => one.event === 'system' && one.payload.status === 'error');
+  expect(refused?.map(one => one.payload.message).join()).toMatch(/"like" is none of the operators/);
+  const description = 'a charity helps many people every day '.repeat(1_600);
+  for (let save = 0; save < 3; save++) {
+    ok(
+      await staff
+        .from('projects')
+        .insert({ title: unique('long'), description })
+        .select('id'),
+    );
+    for (const path of ['/healthz', '/about', '/rest/v1/projects?select=id&limit=1']) {
+      const begun = performance.now();
+      expect((await fetch(server.url + path)).status, path).toBe(200);
+      expect(performance.now() - begun, path).toBeLessThan(MAX_ANSWER);
+    }
+  }
+  for (const bare of crowd) bare.socket.terminate();
+  await during(async () => {});
 });

@@ -1,14 +1,16 @@
 //! How broadcasts and changes reach the channels that are here. What many get is made once: the row once for each role,
-//! a frame once for all whose channels are named alike and ask for the same.
+//! a frame once for all whose channels are named alike and ask for the same. Changes are told to a few channels at a time,
+//! since anyone may subscribe to as much as the limits allow: whatever that is, others get their turn in between.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value as Json, json};
 
 use super::channel::{Channel, ChannelId, Topic};
 use super::frames::Frame;
-use super::hub::{Hub, State};
+use super::hub::Hub;
 use super::limits::MAX_ROW_BYTES;
 use super::protocol::{Body, Version};
 use super::subscription::{Subscription, verb_name};
@@ -18,6 +20,8 @@ use crate::schema::{Kind, Role, Table};
 
 /// The values that are still told of a row which is too long.
 const SHORT_VALUE: usize = 64;
+/// How long the lock is held, and the thread, before others have their turn.
+const TURN: Duration = Duration::from_millis(1);
 const TOO_LARGE: &str = "Error 413: Payload Too Large";
 
 /// A frame in each version, made when it is first needed.
@@ -72,31 +76,58 @@ impl Hub {
     }
 
     /// In which roles somebody here hears of changes of this table, for each role of which verbs.
-    pub fn hearing(&self, table: &Table) -> [[bool; Verb::ALL.len()]; Role::ALL.len()] {
+    pub async fn hearing(&self, table: &Table) -> [[bool; Verb::ALL.len()]; Role::ALL.len()] {
         let mut hearing = [[false; Verb::ALL.len()]; Role::ALL.len()];
-        for channel in self.state().listening() {
+        let note = |channel: &Channel| {
             let role = &mut hearing[place(channel.caller.role)];
             for verb in Verb::ALL {
                 role[verb as usize] |= channel.subscriptions.iter().any(|one| one.wants(table, verb));
             }
-        }
+        };
+        self.each_listening(note).await;
         hearing
     }
 
-    /// To all who asked for it and may see it. `now` in Unix seconds: a token that has ended opens nothing.
-    pub fn tell_change(&self, changed: &Changed, now: i64) {
-        let state = self.state();
+    /// To all who asked for it and may see it. A token that has ended opens nothing.
+    pub async fn tell_change(&self, changed: &Changed<'_>) {
         let mut made = Made { changed, data: HashMap::new(), frames: HashMap::new() };
-        for channel in state.listening().filter(|channel| channel.is_current(now)) {
-            made.tell(channel);
+        let tell = |channel: &Channel| {
+            if channel.is_current(clock::unix_seconds()) {
+                made.tell(channel);
+            }
+        };
+        self.each_listening(tell).await;
+    }
+
+    /// Works on each channel that hears of changes now and is still there when its turn comes.
+    async fn each_listening(&self, mut work: impl FnMut(&Channel) + Send) {
+        let ids: Vec<ChannelId> = self.state().listening.iter().copied().collect();
+        let mut ids = ids.into_iter();
+        while self.some_listening(&mut ids, &mut work) {
+            tokio::task::yield_now().await;
         }
     }
 
+    /// As many as one turn allows; whether there are more.
+    fn some_listening(&self, ids: &mut std::vec::IntoIter<ChannelId>, work: &mut impl FnMut(&Channel)) -> bool {
+        let state = self.state();
+        let begun = Instant::now();
+        for id in ids.by_ref() {
+            if let Some(channel) = state.channels.get(&id).filter(|channel| !channel.outbox.has_ended()) {
+                work(channel);
+            }
+            if begun.elapsed() >= TURN {
+                break;
+            }
+        }
+        ids.len() > 0
+    }
+
     /// Says that changes of this table are missing.
-    pub fn tell_beyond(&self, table: &Table, count: u64) {
+    pub async fn tell_beyond(&self, table: &Table, count: u64) {
         let told = |what: &str| format!("{what} of {} were too many to be told one by one: read it again", table.name);
         let (counted, some) = (told(&format!("{count} changes")), told("Changes"));
-        for channel in self.state().listening() {
+        let tell = |channel: &Channel| {
             let access = table.rights.of(channel.caller.role).read;
             let wants = |one: &Subscription| Verb::ALL.iter().any(|verb| one.wants(table, *verb));
             if !access.is_none() && channel.subscriptions.iter().any(wants) {
@@ -104,20 +135,14 @@ impl Hub {
                 let message = if access.rows.condition().is_none() { &counted } else { &some };
                 channel.system("postgres_changes", "error", message);
             }
-        }
+        };
+        self.each_listening(tell).await;
     }
 
     /// Says to all that changes may be missing.
-    pub fn tell_gap(&self) {
-        for channel in self.state().listening() {
-            channel.system("postgres_changes", "error", "Changes may have been missed: read the tables again");
-        }
-    }
-}
-
-impl State {
-    fn listening(&self) -> impl Iterator<Item = &Channel> {
-        self.listening.iter().filter_map(|id| self.channels.get(id))
+    pub async fn tell_gap(&self) {
+        let told = "Changes may have been missed: read the tables again";
+        self.each_listening(|channel| channel.system("postgres_changes", "error", told)).await;
     }
 }
 
@@ -247,7 +272,9 @@ fn short_type(kind: Kind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema;
+    use crate::realtime::outbox::Outbox;
+    use crate::realtime::subscription;
+    use crate::schema::{self, Caller};
 
     fn changed<'a>(verb: Verb, shown: Option<&'a str>) -> Changed<'a> {
         let table = schema::table("testimonials").unwrap();
@@ -283,5 +310,61 @@ mod tests {
         let chosen = made(&changed(Verb::Update, Some(r#"{"id":"k","quote":"q","name":"n"}"#)), Some(&["id", "name"]));
         assert_eq!(chosen["record"], json!({"id": "k", "name": "n"}));
         assert_eq!(chosen["columns"].as_array().unwrap().len(), 2);
+    }
+
+    fn channel(hub: &Hub, number: usize, subscriptions: &[Map<String, Json>]) -> Channel {
+        let outbox = Arc::<Outbox>::default();
+        Channel {
+            connection: hub.connect(outbox.clone()),
+            outbox,
+            version: Version::Two,
+            topic: Topic { name: format!("realtime:{number}").into(), is_private: false },
+            join_ref: Json::Null,
+            caller: Caller::visitor(),
+            expires: None,
+            acknowledges: false,
+            includes_self: false,
+            presence_key: String::new(),
+            presence_enabled: false,
+            subscriptions: subscription::all(subscriptions, Role::Visitor).0.unwrap(),
+            is_old: false,
+        }
+    }
+
+    fn joined(hub: &Hub, number: usize, subscriptions: &[Map<String, Json>]) -> Arc<Outbox> {
+        let channel = channel(hub, number, subscriptions);
+        let outbox = channel.outbox.clone();
+        hub.join(channel, &Json::Null, &json!({}), |_, _| {}).unwrap();
+        outbox
+    }
+
+    /// On one thread, so that whoever waits has only what is left between.
+    #[tokio::test(flavor = "current_thread")]
+    async fn others_have_their_turn_while_many_filters_are_compared_with_a_change() {
+        let hub = Hub::default();
+        let list = vec![format!("quote=not.in.({})", vec!["x"; 100].join(",")); 5].join(",");
+        let asked = json!({"event": "*", "table": "testimonials", "filter": list});
+        let last = (0..500).map(|number| joined(&hub, number, &[asked.as_object().unwrap().clone()])).last().unwrap();
+        let table = schema::table("testimonials").unwrap();
+        let row: Vec<Value> = table.columns.iter().map(|_| Value::from("long")).collect();
+        let change = Changed { row: &row, ..changed(Verb::Insert, Some("{}")) };
+        let is_told = std::sync::atomic::AtomicBool::new(false);
+        let tell = async {
+            hub.tell_change(&change).await;
+            is_told.store(true, std::sync::atomic::Ordering::Relaxed);
+        };
+        let others = async {
+            let mut turns = 0;
+            while !is_told.load(std::sync::atomic::Ordering::Relaxed) {
+                drop(hub.state());
+                turns += 1;
+                tokio::task::yield_now().await;
+            }
+            turns
+        };
+        let ((), turns) = tokio::join!(tell, others);
+        assert!(turns > 1, "nobody had a turn in between");
+        let heard = last.take(2).await.unwrap();
+        assert_eq!(heard.len(), 2, "the answer to the join, and the change");
     }
 }

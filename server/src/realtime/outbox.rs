@@ -55,6 +55,11 @@ impl Outbox {
         self.news.notify_one();
     }
 
+    /// Whether nothing more is sent.
+    pub fn has_ended(&self) -> bool {
+        self.waiting().end.is_some()
+    }
+
     /// Ends the connection when what waits has been sent.
     pub fn end(&self, why: Close) {
         self.waiting().end.get_or_insert(End::Said(why));
