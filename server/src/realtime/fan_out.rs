@@ -1,5 +1,5 @@
-//! How broadcasts and changes reach the channels that are here. What many get is made once: the row once for each role,
-//! a frame once for all whose channels are named alike and ask for the same. Changes are told to a few channels at a time,
+//! How broadcasts and changes reach the channels that are here. What many get is made once and is in memory once: the row
+//! for each role and form; only how a frame begins is made for each name of a channel. Changes are told to a few channels at a time,
 //! since anyone may subscribe to as much as the limits allow: whatever that is, others get their turn in between.
 
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value as Json, json};
 
 use super::channel::{Channel, ChannelId, Topic};
-use super::frames::Frame;
+use super::frames::{Frame, Rest};
 use super::hub::Hub;
 use super::limits::MAX_ROW_BYTES;
 use super::protocol::{Body, Version};
@@ -22,6 +22,8 @@ use crate::schema::{Kind, Role, Table};
 const SHORT_VALUE: usize = 64;
 /// How long the lock is held, and the thread, before others have their turn.
 const TURN: Duration = Duration::from_millis(1);
+/// Frames that are kept for the next channel of the same name, while one change is told.
+const MAX_KEPT: usize = 1_000;
 const TOO_LARGE: &str = "Error 413: Payload Too Large";
 
 /// A frame in each version, made when it is first needed.
@@ -90,7 +92,7 @@ impl Hub {
 
     /// To all who asked for it and may see it. A token that has ended opens nothing.
     pub async fn tell_change(&self, changed: &Changed<'_>) {
-        let mut made = Made { changed, data: HashMap::new(), frames: HashMap::new() };
+        let mut made = Made { changed, rests: HashMap::new(), frames: HashMap::new() };
         let tell = |channel: &Channel| {
             if channel.is_current(clock::unix_seconds()) {
                 made.tell(channel);
@@ -153,18 +155,24 @@ fn place(role: Role) -> usize {
 /// What was made of one change so far.
 struct Made<'a> {
     changed: &'a Changed<'a>,
-    data: HashMap<(usize, Columns), Arc<str>>,
+    rests: HashMap<Form, Rest>,
     frames: HashMap<Key, Frame>,
+}
+
+/// What a row looks like to those who get it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Form {
+    version: Version,
+    is_old: bool,
+    role: usize,
+    select: Columns,
 }
 
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     topic: Arc<str>,
-    version: Version,
-    is_old: bool,
-    role: usize,
     ids: Vec<u32>,
-    select: Columns,
+    form: Form,
 }
 
 impl Made<'_> {
@@ -189,34 +197,35 @@ impl Made<'_> {
             }
         }
         for (select, ids) in groups {
-            let topic = channel.topic.name.clone();
-            let key = Key {
-                topic,
-                version: channel.version,
-                is_old: channel.is_old,
-                role: place,
-                ids,
-                select: select.clone(),
-            };
-            let frame = match self.frames.get(&key) {
-                Some(frame) => frame.clone(),
-                None => {
-                    let data = self.data(place, select);
-                    let (event, payload) = match key.is_old {
-                        true => (verb_name(verb), data.to_string()),
-                        false => ("postgres_changes", format!(r#"{{"ids":{},"data":{data}}}"#, json!(key.ids))),
-                    };
-                    let frame = key.version.push(&key.topic, event, &payload);
-                    self.frames.entry(key).or_insert(frame).clone()
-                }
-            };
-            channel.outbox.push(frame);
+            let (version, is_old) = (channel.version, channel.is_old);
+            let form = Form { version, is_old, role: place, select: select.clone() };
+            let key = Key { topic: channel.topic.name.clone(), ids, form };
+            channel.outbox.push(self.frame(key));
         }
     }
 
-    fn data(&mut self, role: usize, select: &Columns) -> Arc<str> {
-        let make = || data(self.changed, role, select.as_deref()).into();
-        self.data.entry((role, select.clone())).or_insert_with(make).clone()
+    fn frame(&mut self, key: Key) -> Frame {
+        if let Some(frame) = self.frames.get(&key) {
+            return frame.clone();
+        }
+        let Changed { verb, .. } = *self.changed;
+        let Key { topic, ids, form } = &key;
+        let rest = self.rests.entry(form.clone()).or_insert_with(|| {
+            let data = data(self.changed, form.role, form.select.as_deref());
+            form.version.rest_of(if form.is_old { data } else { data + "}" })
+        });
+        let frame = match form.is_old {
+            true => form.version.push_begun(topic, verb_name(verb), "", rest),
+            false => {
+                let begun = format!(r#"{{"ids":{},"data":"#, json!(ids));
+                form.version.push_begun(topic, "postgres_changes", &begun, rest)
+            }
+        };
+        // Names that nobody shares are not worth keeping.
+        if self.frames.len() < MAX_KEPT {
+            self.frames.insert(key, frame.clone());
+        }
+        frame
     }
 }
 
@@ -336,6 +345,27 @@ mod tests {
         let outbox = channel.outbox.clone();
         hub.join(channel, &Json::Null, &json!({}), |_, _| {}).unwrap();
         outbox
+    }
+
+    #[tokio::test]
+    async fn a_change_is_in_memory_once_however_many_channels_wait_for_it() {
+        let hub = Hub::default();
+        let asked = json!({"event": "*", "table": "testimonials"});
+        let asked = [asked.as_object().unwrap().clone()];
+        let outboxes: Vec<_> = (0..1_000).map(|number| joined(&hub, number, &asked)).collect();
+        let record = format!(r#"{{"id":"k","quote":"{}"}}"#, "q".repeat(240_000));
+        let before = Frame::alive();
+        hub.tell_change(&changed(Verb::Update, Some(&record))).await;
+        // Other tests hold frames too, but not a part of what a copy for each channel would be.
+        let copies = outboxes.len() * record.len();
+        assert!(Frame::alive().saturating_sub(before) < copies / 3, "{} bytes", Frame::alive() - before);
+        let mut pieces = std::collections::BTreeSet::new();
+        for outbox in outboxes {
+            let [_joined, frame] = &outbox.take(3).await.unwrap()[..] else { panic!("nobody was dropped") };
+            assert!(frame.len() > record.len());
+            pieces.insert(frame.rest.as_ptr() as usize);
+        }
+        assert_eq!(pieces.len(), 1);
     }
 
     /// On one thread, so that whoever waits has only what is left between.
