@@ -1,7 +1,7 @@
 // /realtime/v1 attacked: thousands of frames and messages made of right ones gone wrong, and crowds that take nothing of
 // what they ask for. A good subscriber hears of every save meanwhile, pages come, and memory stays within bounds.
 // ROUNDS=20000 for more.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../client/clients.ts';
 import { connect, ok, tokenOf, unique } from '../client/clients.ts';
@@ -11,6 +11,8 @@ import { type Running, start } from '../server.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 3_000);
 /** Megabytes above what it takes when idle, as in the other floods. */
 const MAX_GROWTH_MB = 256;
+/** Milliseconds for an answer: much for a busy machine, and little beside the minutes that an unbounded filter takes. */
+const MAX_ANSWER = 5_000;
 
 let server: Running;
 let staff: Client;
@@ -25,8 +27,9 @@ function random(below: number): number {
 }
 const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
 
-const megabytes = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+const megabytes = (name = 'VmRSS') =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) /
+  1024;
 
 beforeAll(async () => {
   server = await start({ UMEED_SAMPLE_CONTENT: 'on' });
@@ -207,4 +210,85 @@ test('crowds that take nothing hold little', async () => {
     }
     for (const bare of [sender, ...crowd]) bare.socket.terminate();
   });
+});
+
+/** Some connections, each from an address of a few. */
+async function crowdOf(count: number): Promise<Bare[]> {
+  const open = (_: unknown, number: number) =>
+    Bare.open(server.url, 2, server.anonKey, { localAddress: `127.0.0.${(number % 20) + 2}` });
+  return Promise.all(Array.from({ length: count }, open));
+}
+
+test('a save is compared with the dearest filters that visitors may have, and nobody waits for it', async () => {
+  // What a visitor may not ask for, and what costs most of what they may.
+  const pattern = `description=not.like.%${'_'.repeat(150)}~%`;
+  const list = `title=not.in.(${Array.from('x'.repeat(100)).join(',')})`;
+  const asked = (filter: string, count: number) =>
+    Array.from({ length: 9 }, () => ({
+      event: '*',
+      schema: 'public',
+      table: 'projects',
+      filter: Array.from({ length: count }, () => filter).join(','),
+    }));
+  const crowd = await crowdOf(100);
+  const joined = await Promise.all(
+    crowd.map(async (bare, number) => {
+      let count = 0;
+      for (let channel = 0; channel < 10; channel++) {
+        const changes = channel % 2 ? asked(pattern, 9) : asked(list, 7);
+        const answer = await bare.join(`realtime:${number}-${channel}`, { postgres_changes: changes });
+        if (answer.status === 'ok') count++;
+      }
+      return count;
+    }),
+  );
+  const all = joined.reduce((sum, count) => sum + count, 0);
+  expect(all, 'those without a filter, and as many others as there is memory for').toBeGreaterThan(550);
+  const refused = crowd[0]?.heard.all.filter(one => one.event === 'system' && one.payload.status === 'error');
+  expect(refused?.map(one => one.payload.message).join()).toMatch(/"like" is none of the operators/);
+  const description = 'a charity helps many people every day '.repeat(1_600);
+  for (let save = 0; save < 3; save++) {
+    ok(
+      await staff
+        .from('projects')
+        .insert({ title: unique('long'), description })
+        .select('id'),
+    );
+    for (const path of ['/healthz', '/about', '/rest/v1/projects?select=id&limit=1']) {
+      const begun = performance.now();
+      expect((await fetch(server.url + path)).status, path).toBe(200);
+      expect(performance.now() - begun, path).toBeLessThan(MAX_ANSWER);
+    }
+  }
+  for (const bare of crowd) bare.socket.terminate();
+  await during(async () => {});
+});
+
+test('a long row is in memory once, however many channels wait for it', async () => {
+  const crowd = await crowdOf(200);
+  await Promise.all(
+    crowd.map(async (bare, number) => {
+      for (let channel = 0; channel < 10; channel++) {
+        const changes = [
+          { event: '*', schema: 'public', table: 'projects', filter: `position=lt.${channel + 9}` },
+        ];
+        const answer = await bare.join(`realtime:${number}-${channel}`, { postgres_changes: changes });
+        expect(answer.status).toBe('ok');
+      }
+    }),
+  );
+  for (const bare of crowd) (bare.socket as Any)._socket.pause();
+  // The highest that it takes counts from here.
+  writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
+  const before = megabytes();
+  const description = 'زندگی امید '.repeat(8_000);
+  ok(await staff.from('projects').insert({ title: unique(), description, position: 1 }).select('id'));
+  const witness = await changes(connect(server.url, server.anonKey), { table: 'projects' });
+  const title = unique();
+  ok(await staff.from('projects').insert({ title }).select('id'));
+  await witness.first(change => change.new.title === title, 15_000);
+  // 160 KB for each of 2,000 channels would be 320 MB.
+  expect(megabytes('VmHWM') - before).toBeLessThan(100);
+  for (const bare of crowd) bare.socket.terminate();
+  await witness.channel.unsubscribe();
 });

@@ -98,10 +98,10 @@ impl Client {
         {
             return Err("ClientJoinRateLimitReached: Too many joins per second".into());
         }
-        let (subscriptions, told) = subscription::all(&join.changes);
+        let role = bearer.caller.role;
+        let (subscriptions, told) = subscription::all(&join.changes, role);
         let asked = !join.changes.is_empty();
         let wrong = subscriptions.as_ref().err().cloned();
-        let role = bearer.caller.role;
         let channel = Channel {
             connection: self.id,
             outbox: self.outbox.clone(),

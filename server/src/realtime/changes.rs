@@ -17,7 +17,6 @@ use super::fan_out::Changed;
 use super::inbox::{Commit, Work};
 use super::told::{self, Changes, Told};
 use crate::auth::{self, AuthError};
-use crate::clock;
 use crate::db::{Change, Image, Sql, Value, Verb};
 use crate::rest;
 use crate::schema::{self, Caller, Identity, Role, Table};
@@ -113,7 +112,7 @@ impl Realtime {
             }
             Work::Heard(server, told, _) => self.hub.hear_present(&server, told),
             Work::Gap => {
-                self.hub.tell_gap();
+                self.hub.tell_gap().await;
                 self.identify_all().await;
             }
         }
@@ -162,14 +161,14 @@ impl Realtime {
             }
         }
         for (table, count) in told.beyond.iter().filter_map(|(name, count)| Some((schema::table(name)?, *count))) {
-            self.hub.tell_beyond(table, count);
+            self.hub.tell_beyond(table, count).await;
         }
     }
 
     /// All of one table.
     async fn tell_part(&self, part: &[Ready], at: &str) {
         let Some(table) = part.first().map(|first| first.table) else { return };
-        let hearing = self.hub.hearing(table);
+        let hearing = self.hub.hearing(table).await;
         let mut shown: Vec<Vec<Option<String>>> = Vec::with_capacity(Role::ALL.len());
         for (place, role) in Role::ALL.into_iter().enumerate() {
             let is_heard = |ready: &Ready| ready.verb != Verb::Delete && hearing[place][ready.verb as usize];
@@ -179,7 +178,7 @@ impl Realtime {
                 Ok(found) => found.into_iter(),
                 Err(cause) => {
                     cause.log();
-                    self.hub.tell_beyond(table, part.len() as u64);
+                    self.hub.tell_beyond(table, part.len() as u64).await;
                     return;
                 }
             };
@@ -190,10 +189,9 @@ impl Realtime {
             };
             shown.push(part.iter().map(of).collect());
         }
-        let now = clock::unix_seconds();
         for (position, Ready { table, verb, key, row, .. }) in part.iter().enumerate() {
             let by_role = std::array::from_fn(|place: usize| shown[place][position].as_deref());
-            self.hub.tell_change(&Changed { table, verb: *verb, row, key, at, shown: by_role }, now);
+            self.hub.tell_change(&Changed { table, verb: *verb, row, key, at, shown: by_role }).await;
         }
     }
 
@@ -242,7 +240,7 @@ impl Realtime {
             Ok(rows) => rows.iter().map(|row| (row.text(place).to_owned(), row.values().to_vec())).collect(),
             Err(cause) => {
                 cause.log();
-                self.hub.tell_beyond(table, keys.len() as u64);
+                self.hub.tell_beyond(table, keys.len() as u64).await;
                 BTreeMap::new()
             }
         }

@@ -1,14 +1,16 @@
-//! How broadcasts and changes reach the channels that are here. What many get is made once: the row once for each role,
-//! a frame once for all whose channels are named alike and ask for the same.
+//! How broadcasts and changes reach the channels that are here. What many get is made once and is in memory once: the row
+//! for each role and form; only how a frame begins is made for each name of a channel. Changes are told to a few channels at a time,
+//! since anyone may subscribe to as much as the limits allow: whatever that is, others get their turn in between.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value as Json, json};
 
 use super::channel::{Channel, ChannelId, Topic};
-use super::frames::Frame;
-use super::hub::{Hub, State};
+use super::frames::{Frame, Rest};
+use super::hub::Hub;
 use super::limits::MAX_ROW_BYTES;
 use super::protocol::{Body, Version};
 use super::subscription::{Subscription, verb_name};
@@ -18,6 +20,10 @@ use crate::schema::{Kind, Role, Table};
 
 /// The values that are still told of a row which is too long.
 const SHORT_VALUE: usize = 64;
+/// How long the lock is held, and the thread, before others have their turn.
+const TURN: Duration = Duration::from_millis(1);
+/// Frames that are kept for the next channel of the same name, while one change is told.
+const MAX_KEPT: usize = 1_000;
 const TOO_LARGE: &str = "Error 413: Payload Too Large";
 
 /// A frame in each version, made when it is first needed.
@@ -72,31 +78,58 @@ impl Hub {
     }
 
     /// In which roles somebody here hears of changes of this table, for each role of which verbs.
-    pub fn hearing(&self, table: &Table) -> [[bool; Verb::ALL.len()]; Role::ALL.len()] {
+    pub async fn hearing(&self, table: &Table) -> [[bool; Verb::ALL.len()]; Role::ALL.len()] {
         let mut hearing = [[false; Verb::ALL.len()]; Role::ALL.len()];
-        for channel in self.state().listening() {
+        let note = |channel: &Channel| {
             let role = &mut hearing[place(channel.caller.role)];
             for verb in Verb::ALL {
                 role[verb as usize] |= channel.subscriptions.iter().any(|one| one.wants(table, verb));
             }
-        }
+        };
+        self.each_listening(note).await;
         hearing
     }
 
-    /// To all who asked for it and may see it. `now` in Unix seconds: a token that has ended opens nothing.
-    pub fn tell_change(&self, changed: &Changed, now: i64) {
-        let state = self.state();
-        let mut made = Made { changed, data: HashMap::new(), frames: HashMap::new() };
-        for channel in state.listening().filter(|channel| channel.is_current(now)) {
-            made.tell(channel);
+    /// To all who asked for it and may see it. A token that has ended opens nothing.
+    pub async fn tell_change(&self, changed: &Changed<'_>) {
+        let mut made = Made { changed, rests: HashMap::new(), frames: HashMap::new() };
+        let tell = |channel: &Channel| {
+            if channel.is_current(clock::unix_seconds()) {
+                made.tell(channel);
+            }
+        };
+        self.each_listening(tell).await;
+    }
+
+    /// Works on each channel that hears of changes now and is still there when its turn comes.
+    async fn each_listening(&self, mut work: impl FnMut(&Channel) + Send) {
+        let ids: Vec<ChannelId> = self.state().listening.iter().copied().collect();
+        let mut ids = ids.into_iter();
+        while self.some_listening(&mut ids, &mut work) {
+            tokio::task::yield_now().await;
         }
     }
 
+    /// As many as one turn allows; whether there are more.
+    fn some_listening(&self, ids: &mut std::vec::IntoIter<ChannelId>, work: &mut impl FnMut(&Channel)) -> bool {
+        let state = self.state();
+        let begun = Instant::now();
+        for id in ids.by_ref() {
+            if let Some(channel) = state.channels.get(&id).filter(|channel| !channel.outbox.has_ended()) {
+                work(channel);
+            }
+            if begun.elapsed() >= TURN {
+                break;
+            }
+        }
+        ids.len() > 0
+    }
+
     /// Says that changes of this table are missing.
-    pub fn tell_beyond(&self, table: &Table, count: u64) {
+    pub async fn tell_beyond(&self, table: &Table, count: u64) {
         let told = |what: &str| format!("{what} of {} were too many to be told one by one: read it again", table.name);
         let (counted, some) = (told(&format!("{count} changes")), told("Changes"));
-        for channel in self.state().listening() {
+        let tell = |channel: &Channel| {
             let access = table.rights.of(channel.caller.role).read;
             let wants = |one: &Subscription| Verb::ALL.iter().any(|verb| one.wants(table, *verb));
             if !access.is_none() && channel.subscriptions.iter().any(wants) {
@@ -104,20 +137,14 @@ impl Hub {
                 let message = if access.rows.condition().is_none() { &counted } else { &some };
                 channel.system("postgres_changes", "error", message);
             }
-        }
+        };
+        self.each_listening(tell).await;
     }
 
     /// Says to all that changes may be missing.
-    pub fn tell_gap(&self) {
-        for channel in self.state().listening() {
-            channel.system("postgres_changes", "error", "Changes may have been missed: read the tables again");
-        }
-    }
-}
-
-impl State {
-    fn listening(&self) -> impl Iterator<Item = &Channel> {
-        self.listening.iter().filter_map(|id| self.channels.get(id))
+    pub async fn tell_gap(&self) {
+        let told = "Changes may have been missed: read the tables again";
+        self.each_listening(|channel| channel.system("postgres_changes", "error", told)).await;
     }
 }
 
@@ -128,18 +155,24 @@ fn place(role: Role) -> usize {
 /// What was made of one change so far.
 struct Made<'a> {
     changed: &'a Changed<'a>,
-    data: HashMap<(usize, Columns), Arc<str>>,
+    rests: HashMap<Form, Rest>,
     frames: HashMap<Key, Frame>,
+}
+
+/// What a row looks like to those who get it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Form {
+    version: Version,
+    is_old: bool,
+    role: usize,
+    select: Columns,
 }
 
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     topic: Arc<str>,
-    version: Version,
-    is_old: bool,
-    role: usize,
     ids: Vec<u32>,
-    select: Columns,
+    form: Form,
 }
 
 impl Made<'_> {
@@ -164,34 +197,35 @@ impl Made<'_> {
             }
         }
         for (select, ids) in groups {
-            let topic = channel.topic.name.clone();
-            let key = Key {
-                topic,
-                version: channel.version,
-                is_old: channel.is_old,
-                role: place,
-                ids,
-                select: select.clone(),
-            };
-            let frame = match self.frames.get(&key) {
-                Some(frame) => frame.clone(),
-                None => {
-                    let data = self.data(place, select);
-                    let (event, payload) = match key.is_old {
-                        true => (verb_name(verb), data.to_string()),
-                        false => ("postgres_changes", format!(r#"{{"ids":{},"data":{data}}}"#, json!(key.ids))),
-                    };
-                    let frame = key.version.push(&key.topic, event, &payload);
-                    self.frames.entry(key).or_insert(frame).clone()
-                }
-            };
-            channel.outbox.push(frame);
+            let (version, is_old) = (channel.version, channel.is_old);
+            let form = Form { version, is_old, role: place, select: select.clone() };
+            let key = Key { topic: channel.topic.name.clone(), ids, form };
+            channel.outbox.push(self.frame(key));
         }
     }
 
-    fn data(&mut self, role: usize, select: &Columns) -> Arc<str> {
-        let make = || data(self.changed, role, select.as_deref()).into();
-        self.data.entry((role, select.clone())).or_insert_with(make).clone()
+    fn frame(&mut self, key: Key) -> Frame {
+        if let Some(frame) = self.frames.get(&key) {
+            return frame.clone();
+        }
+        let Changed { verb, .. } = *self.changed;
+        let Key { topic, ids, form } = &key;
+        let rest = self.rests.entry(form.clone()).or_insert_with(|| {
+            let data = data(self.changed, form.role, form.select.as_deref());
+            form.version.rest_of(if form.is_old { data } else { data + "}" })
+        });
+        let frame = match form.is_old {
+            true => form.version.push_begun(topic, verb_name(verb), "", rest),
+            false => {
+                let begun = format!(r#"{{"ids":{},"data":"#, json!(ids));
+                form.version.push_begun(topic, "postgres_changes", &begun, rest)
+            }
+        };
+        // Names that nobody shares are not worth keeping.
+        if self.frames.len() < MAX_KEPT {
+            self.frames.insert(key, frame.clone());
+        }
+        frame
     }
 }
 
@@ -247,7 +281,9 @@ fn short_type(kind: Kind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema;
+    use crate::realtime::outbox::Outbox;
+    use crate::realtime::subscription;
+    use crate::schema::{self, Caller};
 
     fn changed<'a>(verb: Verb, shown: Option<&'a str>) -> Changed<'a> {
         let table = schema::table("testimonials").unwrap();
@@ -283,5 +319,82 @@ mod tests {
         let chosen = made(&changed(Verb::Update, Some(r#"{"id":"k","quote":"q","name":"n"}"#)), Some(&["id", "name"]));
         assert_eq!(chosen["record"], json!({"id": "k", "name": "n"}));
         assert_eq!(chosen["columns"].as_array().unwrap().len(), 2);
+    }
+
+    fn channel(hub: &Hub, number: usize, subscriptions: &[Map<String, Json>]) -> Channel {
+        let outbox = Arc::<Outbox>::default();
+        Channel {
+            connection: hub.connect(outbox.clone()),
+            outbox,
+            version: Version::Two,
+            topic: Topic { name: format!("realtime:{number}").into(), is_private: false },
+            join_ref: Json::Null,
+            caller: Caller::visitor(),
+            expires: None,
+            acknowledges: false,
+            includes_self: false,
+            presence_key: String::new(),
+            presence_enabled: false,
+            subscriptions: subscription::all(subscriptions, Role::Visitor).0.unwrap(),
+            is_old: false,
+        }
+    }
+
+    fn joined(hub: &Hub, number: usize, subscriptions: &[Map<String, Json>]) -> Arc<Outbox> {
+        let channel = channel(hub, number, subscriptions);
+        let outbox = channel.outbox.clone();
+        hub.join(channel, &Json::Null, &json!({}), |_, _| {}).unwrap();
+        outbox
+    }
+
+    #[tokio::test]
+    async fn a_change_is_in_memory_once_however_many_channels_wait_for_it() {
+        let hub = Hub::default();
+        let asked = json!({"event": "*", "table": "testimonials"});
+        let asked = [asked.as_object().unwrap().clone()];
+        let outboxes: Vec<_> = (0..1_000).map(|number| joined(&hub, number, &asked)).collect();
+        let record = format!(r#"{{"id":"k","quote":"{}"}}"#, "q".repeat(240_000));
+        let before = Frame::alive();
+        hub.tell_change(&changed(Verb::Update, Some(&record))).await;
+        // Other tests hold frames too, but not a part of what a copy for each channel would be.
+        let copies = outboxes.len() * record.len();
+        assert!(Frame::alive().saturating_sub(before) < copies / 3, "{} bytes", Frame::alive() - before);
+        let mut pieces = std::collections::BTreeSet::new();
+        for outbox in outboxes {
+            let [_joined, frame] = &outbox.take(3).await.unwrap()[..] else { panic!("nobody was dropped") };
+            assert!(frame.len() > record.len());
+            pieces.insert(frame.rest.as_ptr() as usize);
+        }
+        assert_eq!(pieces.len(), 1);
+    }
+
+    /// On one thread, so that whoever waits has only what is left between.
+    #[tokio::test(flavor = "current_thread")]
+    async fn others_have_their_turn_while_many_filters_are_compared_with_a_change() {
+        let hub = Hub::default();
+        let list = vec![format!("quote=not.in.({})", vec!["x"; 100].join(",")); 5].join(",");
+        let asked = json!({"event": "*", "table": "testimonials", "filter": list});
+        let last = (0..500).map(|number| joined(&hub, number, &[asked.as_object().unwrap().clone()])).last().unwrap();
+        let table = schema::table("testimonials").unwrap();
+        let row: Vec<Value> = table.columns.iter().map(|_| Value::from("long")).collect();
+        let change = Changed { row: &row, ..changed(Verb::Insert, Some("{}")) };
+        let is_told = std::sync::atomic::AtomicBool::new(false);
+        let tell = async {
+            hub.tell_change(&change).await;
+            is_told.store(true, std::sync::atomic::Ordering::Relaxed);
+        };
+        let others = async {
+            let mut turns = 0;
+            while !is_told.load(std::sync::atomic::Ordering::Relaxed) {
+                drop(hub.state());
+                turns += 1;
+                tokio::task::yield_now().await;
+            }
+            turns
+        };
+        let ((), turns) = tokio::join!(tell, others);
+        assert!(turns > 1, "nobody had a turn in between");
+        let heard = last.take(2).await.unwrap();
+        assert_eq!(heard.len(), 2, "the answer to the join, and the change");
     }
 }

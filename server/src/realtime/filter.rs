@@ -1,18 +1,22 @@
 //! The filter of a subscription: `title=eq.Well,position=gt.3`, all of which must hold. Compared in memory, row by row as
-//! they change, with the same kinds and the same order as the database has. Pure.
+//! they change, with the same kinds and the same order as the database has. What one costs is bounded by its own length,
+//! never by the row's: anyone may subscribe, and each change is compared with every filter. Pure.
 
 use std::cmp::Ordering;
 
 use crate::db::Value;
 use crate::schema::check::{self, Invalid};
-use crate::schema::{Column, Kind, Table};
+use crate::schema::{Column, Kind, Role, Table};
 
 /// As many as anyone writes by hand.
 const MAX_CONDITIONS: usize = 10;
 /// The most values of `in`, as in Realtime.
 const MAX_VALUES: usize = 100;
-const MAX_PATTERN: usize = 200;
-const OPERATORS: &str = "eq, neq, lt, lte, gt, gte, in, is, isdistinct, like, ilike";
+/// What a pattern costs is its length times that of the text, so each is bounded, and only staff may use any.
+const MAX_PATTERNS: usize = 4;
+const MAX_PATTERN: usize = 100;
+const MAX_PATTERN_TEXT: usize = 1_000;
+const OPERATORS: &str = "eq, neq, lt, lte, gt, gte, in, is, isdistinct";
 
 #[derive(Debug, PartialEq)]
 pub struct Condition {
@@ -37,8 +41,8 @@ enum Test {
     },
 }
 
-/// An empty filter lets everything through.
-pub fn parse(table: &Table, text: &str) -> Result<Vec<Condition>, String> {
+/// An empty filter lets everything through. What may stand in it depends on the role of who asks.
+pub fn parse(table: &Table, text: &str, role: Role) -> Result<Vec<Condition>, String> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
@@ -46,7 +50,12 @@ pub fn parse(table: &Table, text: &str) -> Result<Vec<Condition>, String> {
     if parts.len() > MAX_CONDITIONS {
         return Err(format!("a filter has at most {MAX_CONDITIONS} conditions"));
     }
-    parts.into_iter().map(|part| condition(table, part.trim())).collect()
+    let conditions = parts.into_iter().map(|part| condition(table, part.trim(), role));
+    let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;
+    match conditions.iter().filter(|condition| matches!(condition.test, Test::Like { .. })).count() > MAX_PATTERNS {
+        true => Err(format!("a filter has at most {MAX_PATTERNS} patterns")),
+        false => Ok(conditions),
+    }
 }
 
 /// At the commas that are neither in brackets nor in quotes.
@@ -75,7 +84,7 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-fn condition(table: &Table, text: &str) -> Result<Condition, String> {
+fn condition(table: &Table, text: &str, role: Role) -> Result<Condition, String> {
     let unclear = || format!("{text:?} is not of the form column=operator.value");
     let (name, rest) = text.split_once('=').ok_or_else(unclear)?;
     let position = table.columns.iter().position(|column| column.name == name.trim());
@@ -106,8 +115,9 @@ fn condition(table: &Table, text: &str) -> Result<Condition, String> {
             "false" if column.kind == Kind::Bool => Ok(Test::Is(false)),
             _ => Err(format!("{name} cannot be compared by is.{value}")),
         },
-        "like" => like(column, value, false),
-        "ilike" => like(column, value, true),
+        "like" if role.is_staff() => like(column, value, false),
+        "ilike" if role.is_staff() => like(column, value, true),
+        _ if role.is_staff() => Err(format!("{operator:?} is none of the operators {OPERATORS}, like, ilike")),
         _ => Err(format!("{operator:?} is none of the operators {OPERATORS}")),
     };
     Ok(Condition { column: position, is_negated, test: test? })
@@ -134,8 +144,15 @@ fn list(column: &Column, text: &str) -> Result<Vec<Value>, String> {
 }
 
 fn like(column: &Column, text: &str, any_case: bool) -> Result<Test, String> {
-    if matches!(column.kind, Kind::Uuid | Kind::Time | Kind::Bool | Kind::Integer) {
-        return Err(format!("{} is no text, which like compares", column.name));
+    match column.kind {
+        Kind::PageKey | Kind::Picture { .. } | Kind::Email => {}
+        Kind::Text { max_length, .. } if max_length <= MAX_PATTERN_TEXT => {}
+        Kind::Text { .. } | Kind::Html { .. } => {
+            return Err(format!("{} may be too long to be compared with a pattern", column.name));
+        }
+        Kind::Uuid | Kind::Time | Kind::Bool | Kind::Integer | Kind::Document | Kind::Json => {
+            return Err(format!("{} is no text, which like compares", column.name));
+        }
     }
     let pattern: Vec<char> = match any_case {
         true => unquoted(text).to_lowercase().chars().collect(),
@@ -267,7 +284,8 @@ mod tests {
     }
 
     fn holds(filter: &str, row: &[Value]) -> bool {
-        let conditions = parse(schema::table("projects").unwrap(), filter).unwrap_or_else(|told| panic!("{told}"));
+        let table = schema::table("projects").unwrap();
+        let conditions = parse(table, filter, Role::Editor).unwrap_or_else(|told| panic!("{told}"));
         conditions.iter().all(|condition| condition.holds(row))
     }
 
@@ -331,6 +349,7 @@ mod tests {
         let projects = schema::table("projects").unwrap();
         let many = ["title=eq.a"; 11].join(",");
         let long = format!("title=in.({})", vec!["a"; 101].join(","));
+        let pattern = format!("title=like.{}", "a".repeat(101));
         for (filter, told) in [
             ("undefined", "not of the form"),
             ("title", "not of the form"),
@@ -344,25 +363,39 @@ mod tests {
             ("title=in.a", "brackets"),
             ("position=like.1", "no text"),
             ("title=is.true", "cannot be compared"),
+            ("description=like.%a%", "too long"),
+            ("title=like.a,title=not.like.b,title=ilike.c,title=like.d,title=like.e", "at most 4 patterns"),
+            (&pattern, "at most 100"),
             (&many, "at most 10"),
             (&long, "at most 100"),
         ] {
-            let error = parse(projects, filter).expect_err(filter);
+            let error = parse(projects, filter, Role::Editor).expect_err(filter);
             assert!(error.contains(told), "{filter}: {error}");
         }
-        let told = parse(schema::table("website_content").unwrap(), "content=eq.{}").unwrap_err();
+        let told = parse(schema::table("website_content").unwrap(), "content=eq.{}", Role::Owner).unwrap_err();
         assert!(told.contains("JSON"), "a filter on it would tell what is hidden in it");
+    }
+
+    #[test]
+    fn visitors_have_no_patterns() {
+        let projects = schema::table("projects").unwrap();
+        for filter in ["title=like.a", "title=ilike.a%", "title=not.like.%a", "title=eq.a,title=not.ilike.b"] {
+            let told = parse(projects, filter, Role::Visitor).unwrap_err();
+            assert!(told.contains("is none of the operators eq, ") && !told.contains(", like"), "{filter}: {told}");
+            assert!(parse(projects, filter, Role::Editor).is_ok(), "{filter}");
+        }
+        assert!(parse(projects, "title=not.in.(a,b),position=gte.3", Role::Visitor).is_ok());
     }
 
     proptest! {
         #[test]
         fn no_filter_is_too_strange(filter in "\\PC{0,80}", title in "\\PC{0,20}") {
             let table = schema::table("projects").unwrap();
-            if let Ok(conditions) = parse(table, &filter) {
+            if let Ok(conditions) = parse(table, &filter, Role::Owner) {
                 let _ = conditions.iter().all(|condition| condition.holds(&row(&title, None)));
             }
             for operator in ["eq", "in", "like", "ilike", "is"] {
-                let _ = parse(table, &format!("title={operator}.{filter}"));
+                let _ = parse(table, &format!("title={operator}.{filter}"), Role::Owner);
             }
         }
 

@@ -1,6 +1,6 @@
 //! The frames of a WebSocket (RFC 6455): what a client sends, put together to messages, and what it is sent. Pure: bytes
 //! in, bytes out. Nothing is kept beyond the message under way, and no more of that than its limit, since thousands of
-//! connections wait side by side; what is sent is one piece of memory that all who get it share.
+//! connections wait side by side; what is sent is in memory once, and all who get it share it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,9 +19,17 @@ const CLOSE: u8 = 0x8;
 const PING: u8 = 0x9;
 const PONG: u8 = 0xA;
 
-/// A frame that is ready to be written, shared by all who get it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Frame(pub Bytes);
+/// A frame that is ready to be written, shared by all who get it. It is written in two pieces, since many frames differ
+/// only by how they begin: what follows is one piece of memory for all of them.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    pub head: Bytes,
+    pub rest: Bytes,
+}
+
+/// How frames of text go on that begin differently.
+#[derive(Debug, Clone)]
+pub struct Rest(Bytes);
 
 /// Why a connection ends, as the number that the protocol has for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,9 +164,25 @@ impl Head {
     }
 }
 
+impl Rest {
+    pub fn new(text: String) -> Rest {
+        Rest(Counted::bytes(text.into_bytes()))
+    }
+}
+
+impl PartialEq for Frame {
+    fn eq(&self, other: &Frame) -> bool {
+        self.to_vec() == other.to_vec()
+    }
+}
+
 impl Frame {
     pub fn text(text: &str) -> Frame {
         Frame::of(TEXT, text.as_bytes())
+    }
+
+    pub fn begun(text: &str, rest: &Rest) -> Frame {
+        Frame { head: head(TEXT, text.as_bytes(), rest.0.len()), rest: rest.0.clone() }
     }
 
     pub fn binary(bytes: &[u8]) -> Frame {
@@ -174,22 +198,16 @@ impl Frame {
     }
 
     fn of(opcode: u8, payload: &[u8]) -> Frame {
-        let length = payload.len();
-        let mut frame = Vec::with_capacity(10 + length);
-        frame.push(FINAL | opcode);
-        match (u8::try_from(length), u16::try_from(length)) {
-            (Ok(short), _) if length <= SHORT => frame.push(short),
-            (_, Ok(medium)) => {
-                frame.push(126);
-                frame.extend(medium.to_be_bytes());
-            }
-            _ => {
-                frame.push(127);
-                frame.extend((length as u64).to_be_bytes());
-            }
-        }
-        frame.extend(payload);
-        Frame(Bytes::from_owner(Counted::new(frame)))
+        Frame { head: head(opcode, payload, 0), rest: Bytes::new() }
+    }
+
+    /// As it is written, in bytes.
+    pub fn len(&self) -> usize {
+        self.head.len() + self.rest.len()
+    }
+
+    pub fn to_vec(&self) -> Vec<u8> {
+        [&self.head[..], &self.rest[..]].concat()
     }
 
     /// Bytes of all frames that somebody holds.
@@ -198,15 +216,35 @@ impl Frame {
     }
 }
 
+/// The head of a frame, with the payload as far as it is here; so many bytes follow.
+fn head(opcode: u8, payload: &[u8], follow: usize) -> Bytes {
+    let length = payload.len() + follow;
+    let mut frame = Vec::with_capacity(10 + payload.len());
+    frame.push(FINAL | opcode);
+    match (u8::try_from(length), u16::try_from(length)) {
+        (Ok(short), _) if length <= SHORT => frame.push(short),
+        (_, Ok(medium)) => {
+            frame.push(126);
+            frame.extend(medium.to_be_bytes());
+        }
+        _ => {
+            frame.push(127);
+            frame.extend((length as u64).to_be_bytes());
+        }
+    }
+    frame.extend(payload);
+    Counted::bytes(frame)
+}
+
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
-/// The bytes of a frame, which count until the last who holds them is done.
+/// Bytes of frames, which count until the last who holds them is done.
 struct Counted(Vec<u8>);
 
 impl Counted {
-    fn new(bytes: Vec<u8>) -> Counted {
+    fn bytes(bytes: Vec<u8>) -> Bytes {
         ALIVE.fetch_add(bytes.capacity(), Ordering::Relaxed);
-        Counted(bytes)
+        Bytes::from_owner(Counted(bytes))
     }
 }
 
@@ -232,7 +270,7 @@ mod tests {
     /// As a client sends it.
     fn sent(first: u8, payload: &[u8]) -> Vec<u8> {
         let mask = [1, 2, 3, 4];
-        let mut bytes = Frame::of(first & 0x0F, payload).0.to_vec();
+        let mut bytes = Frame::of(first & 0x0F, payload).to_vec();
         bytes[0] = first;
         bytes[1] |= MASKED;
         let head = bytes.len() - payload.len();
@@ -295,7 +333,7 @@ mod tests {
             (sent(FINAL | 0xB, b"x"), Close::Protocol),
             (sent(PING, b"x"), Close::Protocol),
             (sent(FINAL | PING, &[0; 126]), Close::Protocol),
-            (Frame::text("not masked").0.to_vec(), Close::Protocol),
+            (Frame::text("not masked").to_vec(), Close::Protocol),
             (sent(FINAL | TEXT, b"\xff\xfe"), Close::NotText),
             (sent(FINAL | TEXT, &vec![b'a'; LIMIT + 1]), Close::TooLarge),
             ([sent(TEXT, &vec![b'a'; LIMIT]), sent(FINAL | CONTINUED, b"a")].concat(), Close::TooLarge),
@@ -308,9 +346,20 @@ mod tests {
     #[test]
     fn frames_are_written_with_the_shortest_length() {
         for (length, head) in [(0, 2), (125, 2), (126, 4), (65_535, 4), (65_536, 10)] {
-            assert_eq!(Frame::binary(&vec![0; length]).0.len(), head + length);
+            assert_eq!(Frame::binary(&vec![0; length]).len(), head + length);
         }
-        assert_eq!(&Frame::close(Close::GoingAway).0[..], [0x88, 2, 3, 233]);
+        assert_eq!(Frame::close(Close::GoingAway).to_vec(), [0x88, 2, 3, 233]);
+    }
+
+    #[test]
+    fn frames_that_begin_differently_go_on_in_the_same_memory() {
+        for length in [0, 1, 120, 65_500, 70_000] {
+            let text = "r".repeat(length);
+            let rest = Rest::new(text.clone());
+            let (one, other) = (Frame::begun("one", &rest), Frame::begun("other", &rest));
+            assert_eq!((one.to_vec(), other.len()), (Frame::text(&format!("one{text}")).to_vec(), one.len() + 2));
+            assert_eq!(one.rest.as_ptr(), other.rest.as_ptr());
+        }
     }
 
     proptest! {

@@ -289,7 +289,7 @@ mod tests {
         let all = vec![asked.as_object().unwrap().clone(); 50];
         let mut joined = 0_usize;
         let told = loop {
-            let subscriptions = crate::realtime::subscription::all(&all).0.unwrap();
+            let subscriptions = crate::realtime::subscription::all(&all, Role::Visitor).0.unwrap();
             let channel = Channel { subscriptions, ..channel(hub.connect(Arc::default()), "a", Role::Owner) };
             match hub.join(channel, &Ref::Null, &json!({}), |_, _| {}) {
                 Ok(_) => joined += 1,

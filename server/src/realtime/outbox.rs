@@ -40,19 +40,24 @@ impl Outbox {
             return;
         }
         let is_full = waiting.frames.len() >= MAX_WAITING_FRAMES
-            || (!waiting.frames.is_empty() && waiting.bytes + frame.0.len() > room(Frame::alive()));
+            || (!waiting.frames.is_empty() && waiting.bytes + frame.len() > room(Frame::alive()));
         match is_full {
             true => {
                 *waiting = Waiting { end: Some(End::Dropped), ..Waiting::default() };
                 crate::metrics::count_slow_subscriber();
             }
             false => {
-                waiting.bytes += frame.0.len();
+                waiting.bytes += frame.len();
                 waiting.frames.push_back(frame);
             }
         }
         drop(waiting);
         self.news.notify_one();
+    }
+
+    /// Whether nothing more is sent.
+    pub fn has_ended(&self) -> bool {
+        self.waiting().end.is_some()
     }
 
     /// Ends the connection when what waits has been sent.
@@ -69,7 +74,7 @@ impl Outbox {
                 if !waiting.frames.is_empty() {
                     let count = waiting.frames.len().min(most);
                     let taken: Vec<Frame> = waiting.frames.drain(..count).collect();
-                    waiting.bytes -= taken.iter().map(|frame| frame.0.len()).sum::<usize>();
+                    waiting.bytes -= taken.iter().map(|frame| frame.len()).sum::<usize>();
                     // Nothing of a burst stays behind: thousands of connections wait.
                     if waiting.frames.is_empty() {
                         waiting.frames = VecDeque::new();

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::frames::Frame;
+use super::frames::{Frame, Rest};
 
 /// Binary messages say the length of a topic or event in one byte.
 pub const MAX_NAME: usize = 255;
@@ -96,16 +96,37 @@ impl Version {
 
     /// A message of the server; `payload` is JSON.
     pub fn write(self, join_ref: &Ref, number: &Ref, topic: &str, event: &str, payload: &str) -> Frame {
+        let begin = self.begin(join_ref, number, topic, event);
+        Frame::text(&format!("{begin}{payload}{}", self.end(number)))
+    }
+
+    fn begin(self, join_ref: &Ref, number: &Ref, topic: &str, event: &str) -> String {
         let (topic, event) = (json!(topic), json!(event));
-        Frame::text(&match self {
-            Version::One => format!(r#"{{"topic":{topic},"event":{event},"payload":{payload},"ref":{number}}}"#),
-            Version::Two => format!("[{join_ref},{number},{topic},{event},{payload}]"),
-        })
+        match self {
+            Version::One => format!(r#"{{"topic":{topic},"event":{event},"payload":"#),
+            Version::Two => format!("[{join_ref},{number},{topic},{event},"),
+        }
+    }
+
+    fn end(self, number: &Ref) -> String {
+        match self {
+            Version::One => format!(r#","ref":{number}}}"#),
+            Version::Two => "]".into(),
+        }
     }
 
     /// What nobody asked for: it answers no message.
     pub fn push(self, topic: &str, event: &str, payload: &str) -> Frame {
         self.write(&Ref::Null, &Ref::Null, topic, event, payload)
+    }
+
+    /// The same where the payload is long and only its beginning differs: how it goes on is made once, by `rest_of`.
+    pub fn push_begun(self, topic: &str, event: &str, payload: &str, rest: &Rest) -> Frame {
+        Frame::begun(&(self.begin(&Ref::Null, &Ref::Null, topic, event) + payload), rest)
+    }
+
+    pub fn rest_of(self, payload: String) -> Rest {
+        Rest::new(payload + &self.end(&Ref::Null))
     }
 
     /// A broadcast to those who hear this version; the first one has no way to say bytes.
@@ -186,11 +207,12 @@ mod tests {
     use proptest::prelude::*;
 
     fn text(frame: &Frame) -> Value {
-        let start = match frame.0[1] {
+        let bytes = frame.to_vec();
+        let start = match bytes[1] {
             126 => 4,
             _ => 2,
         };
-        serde_json::from_slice(&frame.0[start..]).unwrap()
+        serde_json::from_slice(&bytes[start..]).unwrap()
     }
 
     #[test]
@@ -231,6 +253,15 @@ mod tests {
     }
 
     #[test]
+    fn a_payload_in_two_pieces_is_the_same_message() {
+        for version in [Version::One, Version::Two] {
+            let rest = version.rest_of(r#"{"a":1}}"#.into());
+            let begun = version.push_begun("realtime:a", "e", r#"{"ids":[1],"data":"#, &rest);
+            assert_eq!(begun, version.push("realtime:a", "e", r#"{"ids":[1],"data":{"a":1}}"#));
+        }
+    }
+
+    #[test]
     fn a_broadcast_in_bytes_is_read_and_written() {
         let push = |encoding: u8, body: &[u8]| {
             let head = [3, 1, 1, 10, 5, 2, encoding];
@@ -250,7 +281,7 @@ mod tests {
         let message = Message::read_binary(&push(0, &[0, 255])).unwrap();
         let Payload::Broadcast { event, body } = message.payload else { panic!() };
         let frame = Version::Two.broadcast("realtime:a", &event, &body).unwrap();
-        assert_eq!(&frame.0[2..], b"\x04\x0a\x05\x00\x00realtime:aevent\x00\xff");
+        assert_eq!(&frame.to_vec()[2..], b"\x04\x0a\x05\x00\x00realtime:aevent\x00\xff");
         assert_eq!(Version::One.broadcast("realtime:a", &event, &body), None);
         assert!(Message::read_binary(&push(1, b"{")).is_err());
         assert!(Message::read_binary(&Bytes::from_static(&[3, 255, 0, 0, 0, 0, 0])).is_err());

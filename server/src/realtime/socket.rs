@@ -96,14 +96,19 @@ impl Socket {
     pub async fn write(&mut self, frames: &[Frame]) -> Option<()> {
         let writing = async {
             let mut together = Vec::new();
-            for (position, Frame(frame)) in frames.iter().enumerate() {
-                let is_last = position + 1 == frames.len();
-                if together.is_empty() && (is_last || frame.len() > MAX_TOGETHER) {
-                    self.stream.write_all(frame).await.ok()?;
+            let mut pieces =
+                frames.iter().flat_map(|frame| [&frame.head, &frame.rest]).filter(|piece| !piece.is_empty());
+            let mut next = pieces.next();
+            while let Some(piece) = next {
+                next = pieces.next();
+                if together.is_empty() && (next.is_none() || piece.len() > MAX_TOGETHER) {
+                    self.stream.write_all(piece).await.ok()?;
                     continue;
                 }
-                together.extend_from_slice(frame);
-                if is_last || together.len() > MAX_TOGETHER {
+                // What is large is not copied, since a client that takes it slowly would hold the copy.
+                let is_large = next.is_some_and(|next| next.len() > MAX_TOGETHER);
+                together.extend_from_slice(piece);
+                if next.is_none() || is_large || together.len() > MAX_TOGETHER {
                     self.stream.write_all(&together).await.ok()?;
                     together.clear();
                 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 
 use super::filter::{self, Condition};
 use crate::db::{Value, Verb};
-use crate::schema::{self, Table};
+use crate::schema::{self, Role, Table};
 
 const SCHEMA: &str = "public";
 /// The longest text in it, as sent: a name or a filter.
@@ -25,7 +25,7 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    fn parse(asked: &Map<String, Json>, id: u32) -> Result<Subscription, String> {
+    fn parse(asked: &Map<String, Json>, id: u32, role: Role) -> Result<Subscription, String> {
         let text = |name: &str| match asked.get(name) {
             None | Some(Json::Null) => Ok(None),
             Some(Json::String(text)) if text.len() <= MAX_TEXT => Ok(Some(text.as_str())),
@@ -47,7 +47,7 @@ impl Subscription {
             name => Some(verb_named(name).ok_or_else(|| format!("{name:?} is none of INSERT, UPDATE, DELETE and *"))?),
         };
         let (conditions, select) = match table {
-            Some(table) => (filter::parse(table, filter)?, columns(table, asked.get("select"))?),
+            Some(table) => (filter::parse(table, filter, role)?, columns(table, asked.get("select"))?),
             None if !filter.trim().is_empty() => return Err("a filter needs a table".into()),
             None if is_list(asked.get("select")) => return Err("a selection of columns needs a table".into()),
             None => (Vec::new(), None),
@@ -81,7 +81,7 @@ impl Subscription {
 }
 
 /// The subscriptions of a channel, all of them or none, and what its client is told of each.
-pub fn all(asked: &[Map<String, Json>]) -> (Result<Vec<Subscription>, String>, Vec<Json>) {
+pub fn all(asked: &[Map<String, Json>], role: Role) -> (Result<Vec<Subscription>, String>, Vec<Json>) {
     let mut ids: Vec<u32> = Vec::with_capacity(asked.len());
     for one in asked {
         let mut id = id_of(one);
@@ -91,7 +91,7 @@ pub fn all(asked: &[Map<String, Json>]) -> (Result<Vec<Subscription>, String>, V
         ids.push(id);
     }
     let told = asked.iter().zip(&ids).map(|(one, id)| told(one, *id)).collect();
-    (asked.iter().zip(&ids).map(|(one, id)| Subscription::parse(one, *id)).collect(), told)
+    (asked.iter().zip(&ids).map(|(one, id)| Subscription::parse(one, *id, role)).collect(), told)
 }
 
 /// What the client is told it has subscribed to: the words by which it finds it again.
@@ -153,7 +153,7 @@ mod tests {
     use serde_json::json;
 
     fn parse(asked: Json) -> Result<Subscription, String> {
-        Subscription::parse(asked.as_object().unwrap(), 1)
+        Subscription::parse(asked.as_object().unwrap(), 1, Role::Visitor)
     }
 
     fn wanted(asked: Json) -> Vec<String> {
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(id(&one), id(&one.clone()));
         assert_ne!(id(&one), id(&other));
         let same = [one.as_object().unwrap().clone(), one.as_object().unwrap().clone()];
-        let (parsed, listed) = all(&same);
+        let (parsed, listed) = all(&same, Role::Visitor);
         assert_ne!(listed[0]["id"], listed[1]["id"], "clients tell them apart by it");
         assert_eq!(parsed.unwrap().len(), 2);
         assert!(id(&one) > 0 && id(&one) <= 1 << 27);
