@@ -13,6 +13,7 @@ use super::client::Client;
 use super::join::{Join, PREFIX};
 use super::limits::{Bounds, MAX_EVENT_BYTES, MAX_TOPIC_BYTES};
 use super::protocol::{Body, Message, Payload, Ref};
+use super::shares::Share;
 use super::subscription;
 use super::told::Told;
 use crate::auth::{self, AuthError};
@@ -115,6 +116,7 @@ impl Client {
             presence_key: join.presence_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string()),
             presence_enabled: join.presence_enabled,
             subscriptions: subscriptions.unwrap_or_default(),
+            share: Share::default(),
             is_old: join.is_old,
         };
         let caller = channel.caller.clone();

@@ -282,6 +282,7 @@ fn short_type(kind: Kind) -> &'static str {
 mod tests {
     use super::*;
     use crate::realtime::outbox::Outbox;
+    use crate::realtime::shares::Share;
     use crate::realtime::subscription;
     use crate::schema::{self, Caller};
 
@@ -324,7 +325,7 @@ mod tests {
     fn channel(hub: &Hub, number: usize, subscriptions: &[Map<String, Json>]) -> Channel {
         let outbox = Arc::<Outbox>::default();
         Channel {
-            connection: hub.connect(outbox.clone()),
+            connection: hub.connect(outbox.clone(), [192, 0, 2, number as u8].into()),
             outbox,
             version: Version::Two,
             topic: Topic { name: format!("realtime:{number}").into(), is_private: false },
@@ -336,6 +337,7 @@ mod tests {
             presence_key: String::new(),
             presence_enabled: false,
             subscriptions: subscription::all(subscriptions, Role::Visitor).0.unwrap(),
+            share: Share::default(),
             is_old: false,
         }
     }

@@ -13,8 +13,11 @@ pub const MAX_TOPICS: usize = 10_000;
 pub const MAX_TOPIC_BYTES: usize = 200;
 /// The name of a broadcast's event, in bytes.
 pub const MAX_EVENT_BYTES: usize = 200;
-/// What all subscriptions with their filters may hold.
+/// The rest of them is for staff.
+pub const VISITORS_TOPICS: usize = 9_000;
+/// What all subscriptions with their filters may hold, and what of it visitors may have.
 pub const MAX_SUBSCRIBED_BYTES: usize = 48 * 1024 * 1024;
+pub const VISITORS_SUBSCRIBED_BYTES: usize = 32 * 1024 * 1024;
 /// The longest key that a connection is opened with; ours are much shorter.
 pub const MAX_KEY: usize = 4 * 1024;
 /// What waits to be sent to one client.

@@ -17,6 +17,7 @@ mod post;
 mod presence;
 mod presences;
 mod protocol;
+mod shares;
 mod socket;
 mod subscription;
 mod told;
@@ -214,7 +215,7 @@ async fn open(State(realtime): State<Arc<Realtime>>, mut request: Request) -> Re
     tokio::spawn(async move {
         let _held = (place, slot);
         if let Some(socket) = handshake.done().await {
-            Client::new(realtime, version, key).run(socket).await;
+            Client::new(realtime, version, key, address).run(socket).await;
         }
     });
     answer.map(Body::new)
