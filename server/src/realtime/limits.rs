@@ -36,6 +36,8 @@ pub const MAX_PRESENT_IN_ALL: usize = 5_000;
 pub const MAX_CHANGES: usize = 1_000;
 /// The longest row that is told as a whole, in bytes of JSON.
 pub const MAX_ROW_BYTES: usize = 256 * 1024;
+/// How deep a broadcast may be nested. Clients that read JSON by recursion break on thousands.
+pub const MAX_DEPTH: usize = 100;
 /// Messages in one call of the HTTP road.
 pub const MAX_BATCH: usize = 100;
 /// What the broadcasts of visitors may cost all together: each counts once for every client that gets it.
