@@ -14,9 +14,10 @@ use super::hub::Hub;
 use super::limits::MAX_ROW_BYTES;
 use super::protocol::{Body, Version};
 use super::subscription::{Subscription, verb_name};
+use super::told::Beyond;
 use crate::clock;
 use crate::db::{Value, Verb};
-use crate::schema::{Kind, Role, Table};
+use crate::schema::{self, Kind, Role, Table};
 
 /// The values that are still told of a row which is too long.
 const SHORT_VALUE: usize = 64;
@@ -125,16 +126,23 @@ impl Hub {
         ids.len() > 0
     }
 
-    /// Says that changes of this table are missing.
-    pub async fn tell_beyond(&self, table: &Table, count: u64) {
+    /// Says that changes are missing: to those who asked for such changes and may see them. That many rows changed which
+    /// are hidden from visitors is not for them to know. Staff see nearly everything, and are told in any case.
+    pub async fn tell_beyond(&self, beyond: &Beyond) {
+        let Some(table) = schema::table(&beyond.table) else { return };
+        let count = beyond.count;
         let told = |what: &str| format!("{what} of {} were too many to be told one by one: read it again", table.name);
         let (counted, some) = (told(&format!("{count} changes")), told("Changes"));
         let tell = |channel: &Channel| {
-            let access = table.rights.of(channel.caller.role).read;
-            let wants = |one: &Subscription| Verb::ALL.iter().any(|verb| one.wants(table, *verb));
-            if !access.is_none() && channel.subscriptions.iter().any(wants) {
+            let role = channel.caller.role;
+            let access = table.rights.of(role).read;
+            let sees_all = access.rows.condition().is_none();
+            let may_know = sees_all || role.is_staff() || beyond.seen_by & (1 << place(role)) != 0;
+            let was_done = |verb: &&Verb| beyond.verbs & (1 << **verb as u8) != 0;
+            let wants = |one: &Subscription| Verb::ALL.iter().filter(was_done).any(|verb| one.wants(table, *verb));
+            if !access.is_none() && may_know && channel.subscriptions.iter().any(wants) {
                 // The number holds also rows that some may not see.
-                let message = if access.rows.condition().is_none() { &counted } else { &some };
+                let message = if sees_all { &counted } else { &some };
                 channel.system("postgres_changes", "error", message);
             }
         };
@@ -284,7 +292,7 @@ mod tests {
     use crate::realtime::outbox::Outbox;
     use crate::realtime::shares::Share;
     use crate::realtime::subscription;
-    use crate::schema::{self, Caller};
+    use crate::schema::Caller;
 
     fn changed<'a>(verb: Verb, shown: Option<&'a str>) -> Changed<'a> {
         let table = schema::table("testimonials").unwrap();
@@ -368,6 +376,41 @@ mod tests {
             pieces.insert(frame.rest.as_ptr() as usize);
         }
         assert_eq!(pieces.len(), 1);
+    }
+
+    #[tokio::test]
+    async fn that_changes_are_missing_is_told_to_those_who_asked_and_may_know() {
+        let hub = Hub::default();
+        let hears = |number: usize, role: Role, event: &str, table: &str| {
+            let asked = json!({"event": event, "table": table});
+            let channel = channel(&hub, number, &[asked.as_object().unwrap().clone()]);
+            let (outbox, caller) = (channel.outbox.clone(), Caller { role, ..Caller::visitor() });
+            hub.join(Channel { caller, ..channel }, &Json::Null, &json!({}), |_, _| {}).unwrap();
+            outbox
+        };
+        let asked = [
+            (Role::Visitor, "*", "testimonials"),
+            (Role::Visitor, "DELETE", "testimonials"),
+            (Role::Owner, "UPDATE", "testimonials"),
+            (Role::Owner, "DELETE", "testimonials"),
+            (Role::Visitor, "*", "projects"),
+        ];
+        let all: Vec<_> =
+            asked.iter().enumerate().map(|(at, (role, event, table))| hears(at, *role, event, table)).collect();
+        let told = async |table: &str, seen_by: u8| {
+            let verbs = 1 << Verb::Update as u8;
+            hub.tell_beyond(&Beyond { table: table.into(), count: 2_000, verbs, seen_by }).await;
+            let mut told = Vec::new();
+            for outbox in &all {
+                outbox.push(Frame::text("last"));
+                let frames = outbox.take(9).await.unwrap();
+                told.push(frames.iter().any(|frame| String::from_utf8_lossy(&frame.to_vec()).contains("too many")));
+            }
+            told
+        };
+        assert_eq!(told("testimonials", 0b110).await, [false, false, true, false, false], "rows that are hidden");
+        assert_eq!(told("testimonials", 0b111).await, [true, false, true, false, false], "some that are not");
+        assert_eq!(told("projects", 0).await, [false, false, false, false, true], "nothing of it is hidden");
     }
 
     /// On one thread, so that whoever waits has only what is left between.
