@@ -57,10 +57,18 @@ use protocol::Version;
 use socket::Handshake;
 use told::Told;
 
-/// How often tokens that have ended are looked for; and sessions, in case word of their end was lost, or came from a
-/// command on this machine.
+/// How often tokens that have ended are looked for.
 const TICK: Duration = Duration::from_secs(1);
-const SESSIONS: Duration = Duration::from_secs(5);
+
+/// How often sessions are looked for that have ended unheard. Commands on this machine write to SQLite without a word to
+/// the server; PostgreSQL tells of them, so that only word that was lost is to be made up for.
+fn look_again(engine: Engine) -> Duration {
+    match engine {
+        Engine::Sqlite => TICK,
+        Engine::Postgres => Duration::from_secs(5),
+    }
+}
+
 /// How long the clients may take to leave when the server stops.
 const MAX_STOP: Duration = Duration::from_secs(3);
 
@@ -142,7 +150,7 @@ impl Realtime {
                 beat = Instant::now();
                 self.hub.beat();
             }
-            if sessions.elapsed() >= SESSIONS {
+            if sessions.elapsed() >= look_again(self.db.engine()) {
                 self.identify_all().await;
                 sessions = Instant::now();
             }
