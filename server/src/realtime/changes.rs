@@ -12,8 +12,8 @@ use futures_util::FutureExt;
 use tokio::sync::mpsc;
 
 use super::Realtime;
+use super::change_frames::Changed;
 use super::channel::{Channel, ChannelId};
-use super::fan_out::Changed;
 use super::inbox::{Commit, Work};
 use super::told::{self, Beyond, Changes, Told};
 use crate::auth::{self, AuthError};

@@ -2,6 +2,7 @@
 //! row is said by the rules of its table and nothing else. Stores nothing, and never makes the writer wait.
 
 mod calls;
+mod change_frames;
 mod changes;
 mod channel;
 mod client;
