@@ -118,6 +118,40 @@ describe('a channel', () => {
     bare.socket.close();
   });
 
+  test('of staff can be subscribed when visitors have subscribed to all they may', async () => {
+    const list = (letter: string) => `title=not.in.(${Array.from(letter.repeat(100)).join(',')})`;
+    const filter = Array.from({ length: 7 }, () => list('x')).join(',');
+    const asked = Array.from({ length: 9 }, () => ({
+      event: '*',
+      schema: 'public',
+      table: 'projects',
+      filter,
+    }));
+    const join = (bare: Bare, token?: string) =>
+      bare.join(`realtime:${unique()}`, { postgres_changes: asked }, token);
+    const held: Bare[] = [];
+    let addresses = 0;
+    // Until a new address gets nothing.
+    for (let got = 1; got > 0 && addresses < 40; addresses++) {
+      got = 0;
+      for (let is_full = false; !is_full; ) {
+        const from = { localAddress: `127.0.1.${addresses + 1}` };
+        const bare = await Bare.open(site.url, 2, site.anonKey, from);
+        held.push(bare);
+        for (let channel = 0; channel < 10 && !is_full; channel++) {
+          is_full = reason(await join(bare)) === 'ChannelRateLimitReached: Too many subscriptions';
+          if (!is_full) got++;
+        }
+      }
+    }
+    expect(addresses, 'no address had it all').toBeGreaterThan(4);
+    const [staff, service] = [await open(), await open()];
+    expect((await join(staff, await tokenOf(site.staff))).status).toBe('ok');
+    expect((await join(service, site.serviceKey)).status).toBe('ok');
+    for (const bare of [staff, service, ...held]) bare.socket.close();
+    await Promise.all(held.map(bare => bare.closed));
+  });
+
   test('takes so much presence, and so often', async () => {
     const bare = await open();
     await bare.join('realtime:p', { presence: { enabled: true } });

@@ -49,6 +49,37 @@ describe('a visitor', () => {
     await Promise.all([visitor.removeAllChannels(), staff.removeAllChannels()]);
   });
 
+  test('is not told that many hidden rows changed, but that many did which it may see', async () => {
+    const [visitor, staff] = [site.client(), await site.signedIn()];
+    const listen = async (client: typeof visitor, event: string) => {
+      const system = new Heard();
+      const channel = client
+        .channel(unique())
+        .on(
+          'postgres_changes' as never,
+          { event, schema: 'public', table: 'testimonials' } as never,
+          () => {},
+        )
+        .on('system', {}, system.push);
+      await subscribe(channel);
+      await system.first(({ status }) => status === 'ok');
+      return system;
+    };
+    const heard = [await listen(visitor, '*'), await listen(visitor, 'DELETE'), await listen(staff, '*')];
+    const told = () => heard.map(one => one.all.filter(({ status }) => status === 'error').length);
+    const quote = unique();
+    const rows = Array.from({ length: 600 }, () => ({ quote, name: 'n', is_visible: false }));
+    for (let time = 0; time < 2; time++) ok(await site.staff.from('testimonials').insert(rows).select('id'));
+    const change = async (row: object) =>
+      ok(await site.staff.from('testimonials').update(row).eq('quote', quote).select('id'));
+    await change({ role: 'hidden' });
+    await expect.poll(told, { timeout: 15_000 }).toEqual([0, 0, 1]);
+    await change({ is_visible: true });
+    await expect.poll(told, { timeout: 15_000 }).toEqual([1, 0, 2]);
+    await site.staff.from('testimonials').delete().eq('quote', quote);
+    await Promise.all([visitor.removeAllChannels(), staff.removeAllChannels()]);
+  });
+
   test('hears of no volunteer, no subscriber and no gateway key, however it asks', async () => {
     const [visitor, staff] = [site.client(), await site.signedIn()];
     const secret = unique('secret');
@@ -219,11 +250,13 @@ describe('a token', () => {
     await Promise.all([staff.removeAllChannels(), other.removeAllChannels()]);
   });
 
-  test('of an account that a command removes closes its channels soon', async () => {
-    const account = await site.account();
-    const { states } = await changes(await site.signedIn(account), { table: 'volunteers' });
-    expect((await site.command(['staff', 'remove', account.email])).code).toBe(0);
-    await states.first(({ state }) => state === 'CLOSED', 12_000);
+  test('of an account that a command removes closes its channels within a second or so', async () => {
+    for (let time = 0; time < 3; time++) {
+      const account = await site.account();
+      const { states } = await changes(await site.signedIn(account), { table: 'volunteers' });
+      expect((await site.command(['staff', 'remove', account.email])).code).toBe(0);
+      await states.first(({ state }) => state === 'CLOSED', 2_500);
+    }
   });
 
   test('that is an old service key ends when the key is rotated', async () => {

@@ -11,8 +11,9 @@ use super::Realtime;
 use super::channel::{Channel, ChannelId, Topic};
 use super::client::Client;
 use super::join::{Join, PREFIX};
-use super::limits::{Bounds, MAX_EVENT_BYTES, MAX_TOPIC_BYTES};
+use super::limits::{Bounds, MAX_DEPTH, MAX_EVENT_BYTES, MAX_TOPIC_BYTES};
 use super::protocol::{Body, Message, Payload, Ref};
+use super::shares::Share;
 use super::subscription;
 use super::told::Told;
 use crate::auth::{self, AuthError};
@@ -115,6 +116,7 @@ impl Client {
             presence_key: join.presence_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string()),
             presence_enabled: join.presence_enabled,
             subscriptions: subscriptions.unwrap_or_default(),
+            share: Share::default(),
             is_old: join.is_old,
         };
         let caller = channel.caller.clone();
@@ -250,19 +252,38 @@ impl Realtime {
         role: Role,
         but: Option<ChannelId>,
     ) -> Result<(), String> {
-        if event.len() > MAX_EVENT_BYTES {
-            return Err(format!("the name of an event has at most {MAX_EVENT_BYTES} bytes"));
-        }
-        if body.len() > Bounds::of(role).message_bytes {
-            return Err("Payload size exceeded".into());
-        }
+        check_broadcast(event, body, role)?;
         self.charge(role, self.hub.audience(topic)).map_err(|_| "Too many messages per second")?;
+        self.pass_on(topic, event, body, but)
+    }
+
+    /// What was checked and counted.
+    pub(super) fn pass_on(
+        &self,
+        topic: &Topic,
+        event: &str,
+        body: &Body,
+        but: Option<ChannelId>,
+    ) -> Result<(), String> {
         self.hub.broadcast(topic, event, body, but);
         match self.hub.tell(|| Told::broadcast(topic, event, body)) {
             true => Ok(()),
             false => Err("Too many messages per second".into()),
         }
     }
+}
+
+pub(super) fn check_broadcast(event: &str, body: &Body, role: Role) -> Result<(), String> {
+    if event.len() > MAX_EVENT_BYTES {
+        return Err(format!("the name of an event has at most {MAX_EVENT_BYTES} bytes"));
+    }
+    if body.len() > Bounds::of(role).message_bytes {
+        return Err("Payload size exceeded".into());
+    }
+    if body.depth() > MAX_DEPTH {
+        return Err(format!("the payload is nested deeper than {MAX_DEPTH} levels"));
+    }
+    Ok(())
 }
 
 /// Why a token is not taken, in Realtime's words for it where it has any.

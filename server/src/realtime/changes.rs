@@ -12,10 +12,10 @@ use futures_util::FutureExt;
 use tokio::sync::mpsc;
 
 use super::Realtime;
+use super::change_frames::Changed;
 use super::channel::{Channel, ChannelId};
-use super::fan_out::Changed;
 use super::inbox::{Commit, Work};
-use super::told::{self, Changes, Told};
+use super::told::{self, Beyond, Changes, Told};
 use crate::auth::{self, AuthError};
 use crate::db::{Change, Image, Sql, Value, Verb};
 use crate::rest;
@@ -25,6 +25,9 @@ use crate::schema::{self, Caller, Identity, Role, Table};
 const TOGETHER: usize = 50;
 /// Between them, so that those who hear of many changes can take them.
 const PAUSE: Duration = Duration::from_millis(10);
+
+/// As bits in the order of `Verb::ALL`.
+const EVERY_VERB: u8 = 0b111;
 
 /// One change whose row is at hand.
 struct Ready {
@@ -160,8 +163,8 @@ impl Realtime {
                 }
             }
         }
-        for (table, count) in told.beyond.iter().filter_map(|(name, count)| Some((schema::table(name)?, *count))) {
-            self.hub.tell_beyond(table, count).await;
+        for beyond in &told.beyond {
+            self.hub.tell_beyond(beyond).await;
         }
     }
 
@@ -178,7 +181,7 @@ impl Realtime {
                 Ok(found) => found.into_iter(),
                 Err(cause) => {
                     cause.log();
-                    self.hub.tell_beyond(table, part.len() as u64).await;
+                    self.hub.tell_beyond(&missed(part)).await;
                     return;
                 }
             };
@@ -240,7 +243,8 @@ impl Realtime {
             Ok(rows) => rows.iter().map(|row| (row.text(place).to_owned(), row.values().to_vec())).collect(),
             Err(cause) => {
                 cause.log();
-                self.hub.tell_beyond(table, keys.len() as u64).await;
+                let (table, count, verbs) = (table.name.to_owned(), keys.len() as u64, EVERY_VERB);
+                self.hub.tell_beyond(&Beyond { table, count, verbs, seen_by: 0 }).await;
                 BTreeMap::new()
             }
         }
@@ -259,6 +263,17 @@ impl Ready {
             _ => Ready { table, verb, row: values(table, change.after.as_ref()), key, seen_by: 0 },
         })
     }
+}
+
+/// Changes of one table whose rows could not be shown.
+fn missed(part: &[Ready]) -> Beyond {
+    let mut missed = Beyond { count: part.len() as u64, ..Beyond::default() };
+    for Ready { table, verb, row, seen_by, .. } in part {
+        missed.table = table.name.to_owned();
+        missed.verbs |= 1 << *verb as u8;
+        missed.seen_by |= if *verb == Verb::Delete { *seen_by } else { who_saw(table, row) };
+    }
+    missed
 }
 
 fn verb_named(name: &str) -> Option<Verb> {

@@ -8,6 +8,7 @@ use super::frames::Frame;
 use super::join::PREFIX;
 use super::outbox::Outbox;
 use super::protocol::{Ref, Version};
+use super::shares::Share;
 use super::subscription::Subscription;
 use crate::schema::Caller;
 
@@ -43,6 +44,8 @@ pub struct Channel {
     pub presence_key: String,
     pub presence_enabled: bool,
     pub subscriptions: Vec<Subscription>,
+    /// What they hold of the memory for all, once the channel is joined.
+    pub share: Share,
     /// Hears of changes in the form from before channels had settings.
     pub is_old: bool,
 }

@@ -1,6 +1,7 @@
 //! One connection: reads what its client says, does it, and writes what waits for it. A client that says more than it
 //! may is listened to more slowly; one that takes too little, or is silent for long, is dropped.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -44,9 +45,9 @@ impl Drop for Client {
 }
 
 impl Client {
-    pub fn new(realtime: Arc<Realtime>, version: Version, key: Option<Box<str>>) -> Client {
+    pub fn new(realtime: Arc<Realtime>, version: Version, key: Option<Box<str>>, address: IpAddr) -> Client {
         let outbox = Arc::<Outbox>::default();
-        let id = realtime.hub.connect(outbox.clone());
+        let id = realtime.hub.connect(outbox.clone(), address);
         let (messages, joins, presence) = (Meter::default(), Meter::default(), Meter::default());
         let heard = Instant::now();
         let (role, paused, begun) = (Role::Visitor, None, None);

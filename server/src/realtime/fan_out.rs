@@ -1,30 +1,21 @@
-//! How broadcasts and changes reach the channels that are here. What many get is made once and is in memory once: the row
-//! for each role and form; only how a frame begins is made for each name of a channel. Changes are told to a few channels at a time,
-//! since anyone may subscribe to as much as the limits allow: whatever that is, others get their turn in between.
+//! How broadcasts and changes reach the channels that are here. Changes are told to a few channels at a time, since anyone
+//! may subscribe to as much as the limits allow: whatever that is, others get their turn in between.
 
-use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::{Map, Value as Json, json};
-
+use super::change_frames::{Changed, Made, place};
 use super::channel::{Channel, ChannelId, Topic};
-use super::frames::{Frame, Rest};
+use super::frames::Frame;
 use super::hub::Hub;
-use super::limits::MAX_ROW_BYTES;
 use super::protocol::{Body, Version};
-use super::subscription::{Subscription, verb_name};
+use super::subscription::Subscription;
+use super::told::Beyond;
 use crate::clock;
-use crate::db::{Value, Verb};
-use crate::schema::{Kind, Role, Table};
+use crate::db::Verb;
+use crate::schema::{self, Role, Table};
 
-/// The values that are still told of a row which is too long.
-const SHORT_VALUE: usize = 64;
 /// How long the lock is held, and the thread, before others have their turn.
 const TURN: Duration = Duration::from_millis(1);
-/// Frames that are kept for the next channel of the same name, while one change is told.
-const MAX_KEPT: usize = 1_000;
-const TOO_LARGE: &str = "Error 413: Payload Too Large";
 
 /// A frame in each version, made when it is first needed.
 #[derive(Default)]
@@ -35,22 +26,6 @@ impl Frames {
         self.0[version as usize].get_or_insert_with(make).clone()
     }
 }
-
-/// A change as it is told.
-pub struct Changed<'a> {
-    pub table: &'static Table,
-    pub verb: Verb,
-    /// What filters look at: the row as it is now; of a deleted one only the key.
-    pub row: &'a [Value],
-    pub key: &'a str,
-    /// When it was committed.
-    pub at: &'a str,
-    /// The row as each role sees it, in the order of `Role::ALL`; `None` where it does not exist for them. Of a deleted
-    /// row it is empty.
-    pub shown: [Option<&'a str>; Role::ALL.len()],
-}
-
-type Columns = Option<Vec<&'static str>>;
 
 impl Hub {
     /// How many would get a broadcast.
@@ -92,7 +67,7 @@ impl Hub {
 
     /// To all who asked for it and may see it. A token that has ended opens nothing.
     pub async fn tell_change(&self, changed: &Changed<'_>) {
-        let mut made = Made { changed, rests: HashMap::new(), frames: HashMap::new() };
+        let mut made = Made::of(changed);
         let tell = |channel: &Channel| {
             if channel.is_current(clock::unix_seconds()) {
                 made.tell(channel);
@@ -125,16 +100,23 @@ impl Hub {
         ids.len() > 0
     }
 
-    /// Says that changes of this table are missing.
-    pub async fn tell_beyond(&self, table: &Table, count: u64) {
+    /// Says that changes are missing: to those who asked for such changes and may see them. That many rows changed which
+    /// are hidden from visitors is not for them to know. Staff see nearly everything, and are told in any case.
+    pub async fn tell_beyond(&self, beyond: &Beyond) {
+        let Some(table) = schema::table(&beyond.table) else { return };
+        let count = beyond.count;
         let told = |what: &str| format!("{what} of {} were too many to be told one by one: read it again", table.name);
         let (counted, some) = (told(&format!("{count} changes")), told("Changes"));
         let tell = |channel: &Channel| {
-            let access = table.rights.of(channel.caller.role).read;
-            let wants = |one: &Subscription| Verb::ALL.iter().any(|verb| one.wants(table, *verb));
-            if !access.is_none() && channel.subscriptions.iter().any(wants) {
+            let role = channel.caller.role;
+            let access = table.rights.of(role).read;
+            let sees_all = access.rows.condition().is_none();
+            let may_know = sees_all || role.is_staff() || beyond.seen_by & (1 << place(role)) != 0;
+            let was_done = |verb: &&Verb| beyond.verbs & (1 << **verb as u8) != 0;
+            let wants = |one: &Subscription| Verb::ALL.iter().filter(was_done).any(|verb| one.wants(table, *verb));
+            if !access.is_none() && may_know && channel.subscriptions.iter().any(wants) {
                 // The number holds also rows that some may not see.
-                let message = if access.rows.condition().is_none() { &counted } else { &some };
+                let message = if sees_all { &counted } else { &some };
                 channel.system("postgres_changes", "error", message);
             }
         };
@@ -148,183 +130,22 @@ impl Hub {
     }
 }
 
-fn place(role: Role) -> usize {
-    Role::ALL.iter().position(|other| *other == role).unwrap_or_default()
-}
-
-/// What was made of one change so far.
-struct Made<'a> {
-    changed: &'a Changed<'a>,
-    rests: HashMap<Form, Rest>,
-    frames: HashMap<Key, Frame>,
-}
-
-/// What a row looks like to those who get it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Form {
-    version: Version,
-    is_old: bool,
-    role: usize,
-    select: Columns,
-}
-
-#[derive(PartialEq, Eq, Hash)]
-struct Key {
-    topic: Arc<str>,
-    ids: Vec<u32>,
-    form: Form,
-}
-
-impl Made<'_> {
-    fn tell(&mut self, channel: &Channel) {
-        let Changed { table, verb, row, .. } = *self.changed;
-        let role = channel.caller.role;
-        let place = place(role);
-        if self.changed.shown[place].is_none() {
-            return;
-        }
-        let access = table.rights.of(role).read;
-        let may_filter = |column: &str| column == table.key || access.columns.allow(column);
-        let matches = |one: &&Subscription| {
-            one.wants(table, verb) && one.filters_by(table).all(may_filter) && one.lets_through(table, verb, row)
-        };
-        // Nearly all have one subscription, or several with the same columns.
-        let mut groups: Vec<(&Columns, Vec<u32>)> = Vec::new();
-        for one in channel.subscriptions.iter().filter(matches) {
-            match groups.iter_mut().find(|(select, _)| **select == one.select) {
-                Some((_, ids)) => ids.push(one.id),
-                None => groups.push((&one.select, vec![one.id])),
-            }
-        }
-        for (select, ids) in groups {
-            let (version, is_old) = (channel.version, channel.is_old);
-            let form = Form { version, is_old, role: place, select: select.clone() };
-            let key = Key { topic: channel.topic.name.clone(), ids, form };
-            channel.outbox.push(self.frame(key));
-        }
-    }
-
-    fn frame(&mut self, key: Key) -> Frame {
-        if let Some(frame) = self.frames.get(&key) {
-            return frame.clone();
-        }
-        let Changed { verb, .. } = *self.changed;
-        let Key { topic, ids, form } = &key;
-        let rest = self.rests.entry(form.clone()).or_insert_with(|| {
-            let data = data(self.changed, form.role, form.select.as_deref());
-            form.version.rest_of(if form.is_old { data } else { data + "}" })
-        });
-        let frame = match form.is_old {
-            true => form.version.push_begun(topic, verb_name(verb), "", rest),
-            false => {
-                let begun = format!(r#"{{"ids":{},"data":"#, json!(ids));
-                form.version.push_begun(topic, "postgres_changes", &begun, rest)
-            }
-        };
-        // Names that nobody shares are not worth keeping.
-        if self.frames.len() < MAX_KEPT {
-            self.frames.insert(key, frame.clone());
-        }
-        frame
-    }
-}
-
-fn data(changed: &Changed, role: usize, select: Option<&[&str]>) -> String {
-    let Changed { table, verb, key, at, shown, .. } = changed;
-    let access = table.rights.of(Role::ALL[role]).read;
-    let is_wanted = |name: &str| select.is_none_or(|names| names.contains(&name));
-    let columns = table.columns.iter().filter(|column| access.columns.allow(column.name) && is_wanted(column.name));
-    let columns: Vec<Json> =
-        columns.map(|column| json!({ "name": column.name, "type": short_type(column.kind) })).collect();
-    let (schema, table_name, kind) = ("public", table.name, verb_name(*verb));
-    let mut data = json!({
-        "schema": schema, "table": table_name, "commit_timestamp": at, "type": kind, "columns": columns,
-    })
-    .to_string();
-    data.pop();
-    let mut errors = Json::Null;
-    if *verb != Verb::Delete {
-        let record = shown[role].unwrap_or("{}");
-        let is_long = record.len() > MAX_ROW_BYTES;
-        if is_long {
-            errors = json!([TOO_LARGE]);
-        }
-        match is_long || select.is_some() {
-            // As REST has printed it.
-            false => data.push_str(&format!(r#","record":{record}"#)),
-            true => {
-                let mut record: Map<String, Json> = serde_json::from_str(record).unwrap_or_default();
-                record.retain(|name, value| is_wanted(name) && (!is_long || value.to_string().len() <= SHORT_VALUE));
-                data.push_str(&format!(r#","record":{}"#, Json::Object(record)));
-            }
-        }
-    }
-    if *verb != Verb::Insert {
-        data.push_str(&format!(r#","old_record":{}"#, json!({ table.key: key })));
-    }
-    data.push_str(&format!(r#","errors":{errors}}}"#));
-    data
-}
-
-/// The short names of PostgreSQL, by which clients read values.
-fn short_type(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Uuid => "uuid",
-        Kind::Time => "timestamptz",
-        Kind::Bool => "bool",
-        Kind::Integer => "int8",
-        Kind::Document | Kind::Json => "jsonb",
-        Kind::PageKey | Kind::Text { .. } | Kind::Html { .. } | Kind::Picture { .. } | Kind::Email => "text",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::db::Value;
+    use crate::realtime::change_frames::tests::changed;
     use crate::realtime::outbox::Outbox;
+    use crate::realtime::shares::Share;
     use crate::realtime::subscription;
-    use crate::schema::{self, Caller};
-
-    fn changed<'a>(verb: Verb, shown: Option<&'a str>) -> Changed<'a> {
-        let table = schema::table("testimonials").unwrap();
-        Changed { table, verb, row: &[], key: "k", at: "2026-01-01T00:00:00.000Z", shown: [shown; 3] }
-    }
-
-    fn made(changed: &Changed, select: Option<&[&str]>) -> Json {
-        serde_json::from_str(&data(changed, 0, select)).unwrap()
-    }
-
-    #[test]
-    fn each_verb_has_its_records() {
-        let record = r#"{"id":"k","is_visible":true}"#;
-        let insert = made(&changed(Verb::Insert, Some(record)), None);
-        assert_eq!((insert["type"].as_str(), insert["record"]["id"].as_str()), (Some("INSERT"), Some("k")));
-        assert!(insert.get("old_record").is_none());
-        assert_eq!(insert["errors"], Json::Null);
-        let types: Vec<_> = insert["columns"].as_array().unwrap().iter().map(|column| column["type"].clone()).collect();
-        assert_eq!(types, ["uuid", "text", "text", "text", "text", "bool", "timestamptz", "timestamptz"]);
-        let update = made(&changed(Verb::Update, Some(record)), None);
-        assert_eq!(update["old_record"], json!({"id": "k"}));
-        let delete = made(&changed(Verb::Delete, Some("")), None);
-        assert_eq!(delete["old_record"], json!({"id": "k"}));
-        assert!(delete.get("record").is_none());
-    }
-
-    #[test]
-    fn a_selection_and_a_row_that_is_too_long_are_cut() {
-        let record = format!(r#"{{"id":"k","quote":"{}","name":"n"}}"#, "q".repeat(MAX_ROW_BYTES));
-        let cut = made(&changed(Verb::Update, Some(&record)), None);
-        assert_eq!(cut["record"], json!({"id": "k", "name": "n"}));
-        assert_eq!(cut["errors"], json!([TOO_LARGE]));
-        let chosen = made(&changed(Verb::Update, Some(r#"{"id":"k","quote":"q","name":"n"}"#)), Some(&["id", "name"]));
-        assert_eq!(chosen["record"], json!({"id": "k", "name": "n"}));
-        assert_eq!(chosen["columns"].as_array().unwrap().len(), 2);
-    }
+    use crate::schema::Caller;
+    use serde_json::{Map, Value as Json, json};
+    use std::sync::Arc;
 
     fn channel(hub: &Hub, number: usize, subscriptions: &[Map<String, Json>]) -> Channel {
         let outbox = Arc::<Outbox>::default();
         Channel {
-            connection: hub.connect(outbox.clone()),
+            connection: hub.connect(outbox.clone(), [192, 0, 2, number as u8].into()),
             outbox,
             version: Version::Two,
             topic: Topic { name: format!("realtime:{number}").into(), is_private: false },
@@ -336,6 +157,7 @@ mod tests {
             presence_key: String::new(),
             presence_enabled: false,
             subscriptions: subscription::all(subscriptions, Role::Visitor).0.unwrap(),
+            share: Share::default(),
             is_old: false,
         }
     }
@@ -366,6 +188,41 @@ mod tests {
             pieces.insert(frame.rest.as_ptr() as usize);
         }
         assert_eq!(pieces.len(), 1);
+    }
+
+    #[tokio::test]
+    async fn that_changes_are_missing_is_told_to_those_who_asked_and_may_know() {
+        let hub = Hub::default();
+        let hears = |number: usize, role: Role, event: &str, table: &str| {
+            let asked = json!({"event": event, "table": table});
+            let channel = channel(&hub, number, &[asked.as_object().unwrap().clone()]);
+            let (outbox, caller) = (channel.outbox.clone(), Caller { role, ..Caller::visitor() });
+            hub.join(Channel { caller, ..channel }, &Json::Null, &json!({}), |_, _| {}).unwrap();
+            outbox
+        };
+        let asked = [
+            (Role::Visitor, "*", "testimonials"),
+            (Role::Visitor, "DELETE", "testimonials"),
+            (Role::Owner, "UPDATE", "testimonials"),
+            (Role::Owner, "DELETE", "testimonials"),
+            (Role::Visitor, "*", "projects"),
+        ];
+        let all: Vec<_> =
+            asked.iter().enumerate().map(|(at, (role, event, table))| hears(at, *role, event, table)).collect();
+        let told = async |table: &str, seen_by: u8| {
+            let verbs = 1 << Verb::Update as u8;
+            hub.tell_beyond(&Beyond { table: table.into(), count: 2_000, verbs, seen_by }).await;
+            let mut told = Vec::new();
+            for outbox in &all {
+                outbox.push(Frame::text("last"));
+                let frames = outbox.take(9).await.unwrap();
+                told.push(frames.iter().any(|frame| String::from_utf8_lossy(&frame.to_vec()).contains("too many")));
+            }
+            told
+        };
+        assert_eq!(told("testimonials", 0b110).await, [false, false, true, false, false], "rows that are hidden");
+        assert_eq!(told("testimonials", 0b111).await, [true, false, true, false, false], "some that are not");
+        assert_eq!(told("projects", 0).await, [false, false, false, false, true], "nothing of it is hidden");
     }
 
     /// On one thread, so that whoever waits has only what is left between.

@@ -3,6 +3,7 @@
 //! too, so that nothing overtakes the answer. How things reach those who are here is in `fan_out`, who is present in `presences`.
 
 use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -10,15 +11,17 @@ use serde_json::{Value, json};
 
 use super::channel::{Channel, ChannelId, ConnectionId, Topic};
 use super::frames::Close;
-use super::limits::{Bounds, MAX_SUBSCRIBED_BYTES, MAX_TOPICS};
+use super::limits::{Bounds, MAX_TOPICS, VISITORS_TOPICS};
 use super::outbox::Outbox;
 use super::presence::Present;
 use super::protocol::Ref;
+use super::shares::Shares;
 use super::told::Told;
 use crate::schema::{Caller, Identity};
 
 struct Connection {
     outbox: Arc<Outbox>,
+    address: IpAddr,
     channels: HashMap<Arc<str>, ChannelId>,
 }
 
@@ -36,7 +39,7 @@ pub struct State {
     /// The channels that hear of changes.
     pub listening: BTreeSet<ChannelId>,
     /// What their subscriptions hold.
-    subscribed: usize,
+    shares: Shares,
     /// Those present under any topic.
     pub present: usize,
     /// Numbers what other servers are told of those who are present here.
@@ -74,9 +77,9 @@ impl Hub {
         self.listening.load(Ordering::Relaxed) > 0
     }
 
-    pub fn connect(&self, outbox: Arc<Outbox>) -> ConnectionId {
+    pub fn connect(&self, outbox: Arc<Outbox>, address: IpAddr) -> ConnectionId {
         let id = self.next_id();
-        self.state().connections.insert(id, Connection { outbox, channels: HashMap::new() });
+        self.state().connections.insert(id, Connection { outbox, address, channels: HashMap::new() });
         id
     }
 
@@ -100,7 +103,7 @@ impl Hub {
     /// then runs `after`. Or says why not.
     pub fn join(
         &self,
-        channel: Channel,
+        mut channel: Channel,
         number: &Ref,
         response: &Value,
         after: impl FnOnce(&Channel, &Room),
@@ -108,22 +111,23 @@ impl Hub {
         let state = &mut *self.state();
         let (name, topic) = (channel.topic.name.clone(), channel.topic.clone());
         let Some(connection) = state.connections.get_mut(&channel.connection) else { return Err("closed".into()) };
+        let (role, address) = (channel.caller.role, connection.address);
         let replaced = connection.channels.remove(&name);
-        if connection.channels.len() >= Bounds::of(channel.caller.role).channels {
+        if connection.channels.len() >= Bounds::of(role).channels {
             connection.channels.extend(replaced.map(|id| (name, id)));
             return Err("ChannelRateLimitReached: Too many channels".into());
         }
         if let Some(replaced) = replaced {
             self.remove(state, replaced);
         }
-        if !state.rooms.contains_key(&topic) && state.rooms.len() >= MAX_TOPICS {
+        let most = if role.is_staff() { MAX_TOPICS } else { VISITORS_TOPICS };
+        if !state.rooms.contains_key(&topic) && state.rooms.len() >= most {
             return Err("ChannelRateLimitReached: Too many topics".into());
         }
-        let cost = channel.cost();
-        if state.subscribed + cost > MAX_SUBSCRIBED_BYTES {
+        let Some(share) = state.shares.take(role, address, channel.cost()) else {
             return Err("ChannelRateLimitReached: Too many subscriptions".into());
-        }
-        state.subscribed += cost;
+        };
+        channel.share = share;
         let id = self.next_id();
         if let Some(connection) = state.connections.get_mut(&channel.connection) {
             connection.channels.insert(name, id);
@@ -202,8 +206,8 @@ impl Hub {
 
     /// Takes a channel out of everything but its connection's list.
     fn remove(&self, state: &mut State, id: ChannelId) -> Option<Channel> {
-        let channel = state.channels.remove(&id)?;
-        state.subscribed -= channel.cost();
+        let mut channel = state.channels.remove(&id)?;
+        state.shares.give_back(std::mem::take(&mut channel.share));
         if state.listening.remove(&id) {
             self.listening.fetch_sub(1, Ordering::Relaxed);
         }
@@ -231,8 +235,11 @@ mod tests {
     use crate::realtime::join::PREFIX;
     use crate::realtime::limits::MAX_PRESENT_IN_ALL;
     use crate::realtime::protocol::Version;
+    use crate::realtime::shares::Share;
     use crate::schema::Role;
     use serde_json::Map;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
     fn channel(connection: ConnectionId, topic: &str, role: Role) -> Channel {
         Channel {
@@ -248,6 +255,7 @@ mod tests {
             presence_key: topic.to_owned(),
             presence_enabled: false,
             subscriptions: Vec::new(),
+            share: Share::default(),
             is_old: false,
         }
     }
@@ -261,7 +269,7 @@ mod tests {
         let hub = Hub::default();
         let mut connections = Vec::new();
         'all: for number in 0.. {
-            let connection = hub.connect(Arc::default());
+            let connection = hub.connect(Arc::default(), HERE);
             connections.push(connection);
             for place in 0..100 {
                 if let Err(told) = join(&hub, connection, &format!("{number}-{place}"), Role::Owner) {
@@ -271,36 +279,47 @@ mod tests {
             }
         }
         assert_eq!(hub.state().rooms.len(), MAX_TOPICS);
-        let late = hub.connect(Arc::default());
+        let late = hub.connect(Arc::default(), HERE);
         assert!(join(&hub, late, "0-0", Role::Visitor).is_ok(), "a topic that is there can be joined");
         assert!(join(&hub, late, "another", Role::Visitor).is_err());
         hub.disconnect(connections[0]);
-        assert!(join(&hub, late, "another", Role::Visitor).is_ok());
+        assert!(join(&hub, late, "another", Role::Visitor).is_err(), "what visitors may have is less");
+        assert!(join(&hub, late, "another", Role::Editor).is_ok());
+        connections[1..=10].iter().for_each(|connection| hub.disconnect(*connection));
+        assert!(join(&hub, late, "third", Role::Visitor).is_ok());
         connections.iter().chain([&late]).for_each(|connection| hub.disconnect(*connection));
         let state = hub.state();
         assert!(state.rooms.is_empty() && state.channels.is_empty() && state.connections.is_empty());
     }
 
     #[test]
-    fn subscriptions_are_bounded_in_all_by_what_they_hold() {
+    fn subscriptions_are_bounded_by_what_they_hold_and_visitors_leave_room_for_staff() {
         let hub = Hub::default();
+        // Also from the address whose visitors have all that one address may have.
+        let (visitors, staff) = (fill(&hub, Role::Visitor), fill(&hub, Role::Owner));
+        assert!(visitors > 20 && staff > 3 * visitors, "{visitors} and {staff}");
+        let connections: Vec<_> = hub.state().connections.keys().copied().collect();
+        connections.into_iter().for_each(|connection| hub.disconnect(connection));
+        assert_eq!(fill(&hub, Role::Visitor), visitors, "what was held is free again");
+    }
+
+    /// Joins with many subscriptions until there is no room.
+    fn fill(hub: &Hub, role: Role) -> usize {
         let list = format!("title=in.({})", vec!["x"; 100].join(","));
         let asked = json!({"event": "*", "schema": "public", "table": "projects", "filter": list});
         let all = vec![asked.as_object().unwrap().clone(); 50];
-        let mut joined = 0_usize;
-        let told = loop {
+        let mut joined = 0;
+        loop {
             let subscriptions = crate::realtime::subscription::all(&all, Role::Visitor).0.unwrap();
-            let channel = Channel { subscriptions, ..channel(hub.connect(Arc::default()), "a", Role::Owner) };
+            let channel = Channel { subscriptions, ..channel(hub.connect(Arc::default(), HERE), "a", role) };
             match hub.join(channel, &Ref::Null, &json!({}), |_, _| {}) {
                 Ok(_) => joined += 1,
-                Err(told) => break told,
+                Err(told) => {
+                    assert!(told.contains("Too many subscriptions"), "{told}");
+                    return joined;
+                }
             }
-        };
-        assert!(told.contains("Too many subscriptions") && joined > 20, "{joined}: {told}");
-        assert!(hub.state().subscribed <= MAX_SUBSCRIBED_BYTES);
-        let connections: Vec<_> = hub.state().connections.keys().copied().collect();
-        connections.into_iter().for_each(|connection| hub.disconnect(connection));
-        assert_eq!(hub.state().subscribed, 0);
+        }
     }
 
     #[test]
@@ -308,7 +327,7 @@ mod tests {
         let hub = Hub::default();
         let mut told = Vec::new();
         for number in 0..=MAX_PRESENT_IN_ALL {
-            let connection = hub.connect(Arc::default());
+            let connection = hub.connect(Arc::default(), HERE);
             let id = join(&hub, connection, &format!("{}", number / 100), Role::Visitor).unwrap();
             told.push(hub.track(id, Map::new()));
         }
@@ -319,7 +338,7 @@ mod tests {
     #[test]
     fn a_channel_that_was_joined_anew_is_not_the_one_before() {
         let hub = Hub::default();
-        let connection = hub.connect(Arc::default());
+        let connection = hub.connect(Arc::default(), HERE);
         let with_ref = |number: i64| Channel { join_ref: json!(number), ..channel(connection, "a", Role::Visitor) };
         let first = hub.join(with_ref(1), &Ref::Null, &json!({}), |_, _| {}).unwrap();
         let second = hub.join(with_ref(2), &Ref::Null, &json!({}), |_, _| {}).unwrap();

@@ -9,10 +9,10 @@ use tokio::sync::mpsc;
 
 use super::changes::{values, who_saw};
 use super::limits::MAX_CHANGES;
-use super::told::{Changes, Row, Told};
+use super::told::{Beyond, Changes, Row, Told};
 use crate::auth::affected::{self, Affected};
 use crate::db::{Change, Image, Record, Verb};
-use crate::schema::{self, Table};
+use crate::schema::{self, Role, Table};
 
 /// Rows that wait to be told. When nobody comes to it, more are only counted.
 const MAX_WAITING_BYTES: usize = 16 * 1024 * 1024;
@@ -57,7 +57,7 @@ impl Inbox {
         let bytes: usize = changes.iter().map(|change| length(&change.before) + length(&change.after)).sum();
         if self.waiting.load(Ordering::Relaxed) + bytes > MAX_WAITING_BYTES {
             for change in std::mem::take(&mut changes) {
-                count(&mut told.beyond, &change.table, 1);
+                count(&mut told.beyond, &change.table, change.verb, 1, who_can_have_seen(&change));
             }
         }
         if changes.is_empty() && told.is_nothing() {
@@ -126,24 +126,47 @@ fn rows(record: &Record) -> Vec<Row> {
 }
 
 /// The changes that are too many to be told one by one.
-fn beyond(record: &Record) -> Vec<(String, u64)> {
+fn beyond(record: &Record) -> Vec<Beyond> {
     let mut beyond = Vec::new();
-    for (table, _) in declared(record).skip(MAX_CHANGES) {
-        count(&mut beyond, table.name, 1);
+    for (table, change) in declared(record).skip(MAX_CHANGES) {
+        count(&mut beyond, table.name, change.verb, 1, who_can_have_seen(change));
     }
     for more in record.beyond.iter().filter(|more| schema::table(&more.table).is_some()) {
-        count(&mut beyond, &more.table, more.count);
+        // These rows are not known. They are taken to be as those of the same transaction that are.
+        let known = record.changes.iter().filter(|change| change.table == more.table);
+        count(
+            &mut beyond,
+            &more.table,
+            more.verb,
+            more.count,
+            known.fold(0, |seen, one| seen | who_can_have_seen(one)),
+        );
     }
     beyond
+}
+
+/// The roles for which the row was there before or is there now, as bits.
+fn who_can_have_seen(change: &Change) -> u8 {
+    let Some(table) = schema::table(&change.table) else { return 0 };
+    // The writer waits, and nobody asks unless some rows are hidden from visitors.
+    if table.rights.of(Role::Visitor).read.rows.condition().is_none() {
+        return 0;
+    }
+    let images = [&change.before, &change.after].into_iter().flatten();
+    images.fold(0, |seen, image| seen | who_saw(table, &values(table, Some(image))))
 }
 
 fn declared(record: &Record) -> impl Iterator<Item = (&'static Table, &Change)> {
     record.changes.iter().filter_map(|change| Some((schema::table(&change.table)?, change)))
 }
 
-fn count(beyond: &mut Vec<(String, u64)>, table: &str, more: u64) {
-    match beyond.iter_mut().find(|(name, _)| name == table) {
-        Some((_, count)) => *count += more,
-        None => beyond.push((table.to_owned(), more)),
-    }
+fn count(beyond: &mut Vec<Beyond>, table: &str, verb: Verb, more: u64, seen_by: u8) {
+    let place = beyond.iter().position(|one| one.table == table).unwrap_or_else(|| {
+        beyond.push(Beyond { table: table.to_owned(), ..Beyond::default() });
+        beyond.len() - 1
+    });
+    let one = &mut beyond[place];
+    one.count += more;
+    one.verbs |= 1 << verb as u8;
+    one.seen_by |= seen_by;
 }

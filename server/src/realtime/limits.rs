@@ -13,8 +13,11 @@ pub const MAX_TOPICS: usize = 10_000;
 pub const MAX_TOPIC_BYTES: usize = 200;
 /// The name of a broadcast's event, in bytes.
 pub const MAX_EVENT_BYTES: usize = 200;
-/// What all subscriptions with their filters may hold.
+/// The rest of them is for staff.
+pub const VISITORS_TOPICS: usize = 9_000;
+/// What all subscriptions with their filters may hold, and what of it visitors may have.
 pub const MAX_SUBSCRIBED_BYTES: usize = 48 * 1024 * 1024;
+pub const VISITORS_SUBSCRIBED_BYTES: usize = 32 * 1024 * 1024;
 /// The longest key that a connection is opened with; ours are much shorter.
 pub const MAX_KEY: usize = 4 * 1024;
 /// What waits to be sent to one client.
@@ -33,6 +36,8 @@ pub const MAX_PRESENT_IN_ALL: usize = 5_000;
 pub const MAX_CHANGES: usize = 1_000;
 /// The longest row that is told as a whole, in bytes of JSON.
 pub const MAX_ROW_BYTES: usize = 256 * 1024;
+/// How deep a broadcast may be nested. Clients that read JSON by recursion break on thousands.
+pub const MAX_DEPTH: usize = 100;
 /// Messages in one call of the HTTP road.
 pub const MAX_BATCH: usize = 100;
 /// What the broadcasts of visitors may cost all together: each counts once for every client that gets it.

@@ -2,6 +2,7 @@
 //! row is said by the rules of its table and nothing else. Stores nothing, and never makes the writer wait.
 
 mod calls;
+mod change_frames;
 mod changes;
 mod channel;
 mod client;
@@ -17,6 +18,7 @@ mod post;
 mod presence;
 mod presences;
 mod protocol;
+mod shares;
 mod socket;
 mod subscription;
 mod told;
@@ -56,10 +58,18 @@ use protocol::Version;
 use socket::Handshake;
 use told::Told;
 
-/// How often tokens that have ended are looked for; and sessions, in case word of their end was lost, or came from a
-/// command on this machine.
+/// How often tokens that have ended are looked for.
 const TICK: Duration = Duration::from_secs(1);
-const SESSIONS: Duration = Duration::from_secs(5);
+
+/// How often sessions are looked for that have ended unheard. Commands on this machine write to SQLite without a word to
+/// the server; PostgreSQL tells of them, so that only word that was lost is to be made up for.
+fn look_again(engine: Engine) -> Duration {
+    match engine {
+        Engine::Sqlite => TICK,
+        Engine::Postgres => Duration::from_secs(5),
+    }
+}
+
 /// How long the clients may take to leave when the server stops.
 const MAX_STOP: Duration = Duration::from_secs(3);
 
@@ -141,7 +151,7 @@ impl Realtime {
                 beat = Instant::now();
                 self.hub.beat();
             }
-            if sessions.elapsed() >= SESSIONS {
+            if sessions.elapsed() >= look_again(self.db.engine()) {
                 self.identify_all().await;
                 sessions = Instant::now();
             }
@@ -214,7 +224,7 @@ async fn open(State(realtime): State<Arc<Realtime>>, mut request: Request) -> Re
     tokio::spawn(async move {
         let _held = (place, slot);
         if let Some(socket) = handshake.done().await {
-            Client::new(realtime, version, key).run(socket).await;
+            Client::new(realtime, version, key, address).run(socket).await;
         }
     });
     answer.map(Body::new)

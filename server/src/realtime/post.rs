@@ -1,5 +1,5 @@
 //! Broadcasts over HTTP, for those who have no channel open: several at once, or one whose topic and event are in the
-//! address. Answered when they have been handed on; whether anyone heard them is not known.
+//! address. All are sent or none; answered when they have been handed on. Whether anyone heard them is not known.
 
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Realtime;
+use super::calls::check_broadcast;
 use super::channel::Topic;
 use super::join::PREFIX;
 use super::limits::{Bounds, MAX_BATCH, MAX_TOPIC_BYTES};
@@ -57,11 +58,12 @@ async fn send_batch(realtime: &Realtime, request: Request) -> Result<()> {
     if sent.messages.is_empty() || sent.messages.len() > MAX_BATCH {
         return Err(unclear(&format!("there must be one to {MAX_BATCH} messages")));
     }
-    for message in sent.messages {
-        let json = protocol::Body::Json(message.payload.get().into());
-        realtime.post(&caller, address, &message.topic, message.private == Some(true), &message.event, &json)?;
-    }
-    Ok(())
+    let post = |message: Sent| {
+        let said = protocol::Body::Json(message.payload.get().into());
+        Post::checked(&caller, &message.topic, message.private == Some(true), message.event, said)
+    };
+    let posts: Vec<Post> = sent.messages.into_iter().map(post).collect::<Result<_>>()?;
+    realtime.post(&caller, address, &posts)
 }
 
 async fn send_single(realtime: &Realtime, topic: &str, event: &str, request: Request) -> Result<()> {
@@ -72,14 +74,43 @@ async fn send_single(realtime: &Realtime, topic: &str, event: &str, request: Req
     if asked.iter().any(|(name, _)| name.starts_with("persist")) {
         return Err(unclear("broadcasts are not stored here"));
     }
-    let is_private = asked.iter().any(|(name, value)| name == "private" && value == "true");
+    let mut is_private = false;
+    for (_, value) in asked.iter().filter(|(name, _)| name == "private") {
+        match value.as_str() {
+            "true" => is_private = true,
+            "false" => {}
+            // What was meant for few must not go to all by a slip.
+            _ => return Err(Error::refused(400, "400", "private is either true or false")),
+        }
+    }
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let bytes = realtime.body_of(&caller, body).await?;
     let said = match kind.starts_with("application/octet-stream") {
         true => protocol::Body::Binary(bytes),
         false => protocol::Body::of_json(&bytes).ok_or_else(|| unclear("the payload is not JSON"))?,
     };
-    realtime.post(&caller, address, topic, is_private, event, &said)
+    realtime.post(&caller, address, &[Post::checked(&caller, topic, is_private, event.to_owned(), said)?])
+}
+
+/// A broadcast that its caller may send.
+struct Post {
+    topic: Topic,
+    event: String,
+    said: protocol::Body,
+}
+
+impl Post {
+    fn checked(caller: &Caller, short: &str, is_private: bool, event: String, said: protocol::Body) -> Result<Post> {
+        let name = format!("{PREFIX}{short}");
+        if short.is_empty() || event.is_empty() || name.len() > MAX_TOPIC_BYTES {
+            return Err(unclear(&format!("a topic and an event are needed, of at most {MAX_TOPIC_BYTES} bytes")));
+        }
+        if is_private && !caller.role.is_staff() {
+            return Err(Error::Denied { subject: "this channel".into(), signed_in: true });
+        }
+        check_broadcast(&event, &said, caller.role).map_err(|reason| unclear(&reason))?;
+        Ok(Post { topic: Topic { name: name.into(), is_private }, event, said })
+    }
 }
 
 impl Realtime {
@@ -94,30 +125,16 @@ impl Realtime {
         body::read(body, Bounds::of(caller.role).message_bytes).await
     }
 
-    fn post(
-        &self,
-        caller: &Caller,
-        ClientAddress(address): ClientAddress,
-        short: &str,
-        is_private: bool,
-        event: &str,
-        said: &protocol::Body,
-    ) -> Result<()> {
-        let name = format!("{PREFIX}{short}");
-        if short.is_empty() || event.is_empty() || name.len() > MAX_TOPIC_BYTES {
-            return Err(unclear(&format!("a topic and an event are needed, of at most {MAX_TOPIC_BYTES} bytes")));
-        }
-        if is_private && !caller.role.is_staff() {
-            return Err(Error::Denied { subject: "this channel".into(), signed_in: true });
-        }
+    /// Counts all of them before the first is sent.
+    fn post(&self, caller: &Caller, ClientAddress(address): ClientAddress, posts: &[Post]) -> Result<()> {
         if !caller.role.is_staff() {
-            self.posts.charge(&Network::of(address))?;
+            posts.iter().try_for_each(|_| self.posts.charge(&Network::of(address)))?;
         }
-        let topic = Topic { name: name.into(), is_private };
-        self.say(&topic, event, said, caller.role, None).map_err(|reason| match reason.starts_with("Too many") {
-            true => Error::TooMany { retry_after: 1 },
-            false => unclear(&reason),
-        })
+        self.charge(caller.role, posts.iter().map(|post| self.hub.audience(&post.topic).max(1)).sum())?;
+        for Post { topic, event, said } in posts {
+            self.pass_on(topic, event, said, None).map_err(|_| Error::TooMany { retry_after: 1 })?;
+        }
+        Ok(())
     }
 }
 

@@ -193,6 +193,27 @@ impl Body {
         Some(Body::Json(raw.get().into()))
     }
 
+    /// Arrays and objects within each other. JSON that is passed on as it came was checked, but not for this.
+    pub fn depth(&self) -> usize {
+        let Body::Json(json) = self else { return 0 };
+        let (mut depth, mut deepest, mut is_text, mut is_escaped) = (0_usize, 0, false, false);
+        for byte in json.bytes() {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' => is_escaped = true,
+                b'"' => is_text = !is_text,
+                _ if is_text => {}
+                b'[' | b'{' => {
+                    depth += 1;
+                    deepest = deepest.max(depth);
+                }
+                b']' | b'}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        deepest
+    }
+
     pub fn len(&self) -> usize {
         match self {
             Body::Json(json) => json.len(),
@@ -259,6 +280,17 @@ mod tests {
             let begun = version.push_begun("realtime:a", "e", r#"{"ids":[1],"data":"#, &rest);
             assert_eq!(begun, version.push("realtime:a", "e", r#"{"ids":[1],"data":{"a":1}}"#));
         }
+    }
+
+    #[test]
+    fn depth_is_counted_outside_of_texts() {
+        let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
+        for (json, depth) in
+            [("1", 0), (r#""[[[""#, 0), (r#"{"a":["\"[{",[1],{}]}"#, 3), ("[[],[[]],[]]", 3), (&deep, 5_000)]
+        {
+            assert_eq!(Body::of_json(json.as_bytes()).unwrap().depth(), depth, "{json:.40}");
+        }
+        assert_eq!(Body::Binary(Bytes::from_static(b"[[")).depth(), 0);
     }
 
     #[test]

@@ -58,8 +58,8 @@ pub struct Changes {
     /// When it was committed, as clients are told.
     pub at: Arc<str>,
     pub rows: Vec<Row>,
-    /// Table, and how many changes of it are not among the rows.
-    pub beyond: Vec<(String, u64)>,
+    /// Changes that are not among the rows.
+    pub beyond: Vec<Beyond>,
     /// Sessions that have ended.
     pub sessions: Vec<String>,
     /// Accounts that were changed or removed, the service key among them.
@@ -78,6 +78,21 @@ pub struct Row {
     /// Of a deleted row: the roles that could see it, as bits in the order of `Role::ALL`.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub seen_by: Option<u8>,
+}
+
+/// Changes of one table that are not told one by one.
+#[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Beyond {
+    #[serde(rename = "t")]
+    pub table: String,
+    #[serde(rename = "n")]
+    pub count: u64,
+    /// What was done, as bits in the order of `Verb::ALL`.
+    #[serde(rename = "v")]
+    pub verbs: u8,
+    /// The roles that could or can see one of the rows, as far as those are known; as bits in the order of `Role::ALL`.
+    #[serde(rename = "s")]
+    pub seen_by: u8,
 }
 
 /// A topic.
@@ -134,8 +149,8 @@ mod tests {
     fn what_is_told_is_understood() {
         let topic = Topic { name: "realtime:a".into(), is_private: true };
         let row = Row { table: "projects".into(), verb: "delete".into(), key: "k".into(), seen_by: Some(7) };
-        let changes =
-            Changes { at: "now".into(), rows: vec![row], beyond: vec![("projects".into(), 9)], ..Changes::default() };
+        let beyond = Beyond { table: "projects".into(), count: 9, verbs: 4, seen_by: 7 };
+        let changes = Changes { at: "now".into(), rows: vec![row], beyond: vec![beyond], ..Changes::default() };
         for told in [
             Told::Changes(changes),
             Told::broadcast(&topic, "e", &Body::Json(r#"{"a":1}"#.into())),

@@ -59,6 +59,10 @@ async fn a_broadcast_over_http_is_taken_or_refused_with_the_reason() {
     let token = app.staff_token().await;
     let one = |private: Value| json!({"messages": [{"topic": "a", "event": "e", "payload": {}, "private": private}]});
     let path = "/realtime/v1/api/broadcast";
+    let nested = |depth: usize| {
+        let payload = (0..depth).fold(json!(1), |inner, _| json!([inner]));
+        json!({"messages": [{"topic": "a", "event": "e", "payload": payload}]})
+    };
     for (body, token, status) in [
         (one(json!(false)), None, 202),
         (one(json!(null)), None, 202),
@@ -71,6 +75,9 @@ async fn a_broadcast_over_http_is_taken_or_refused_with_the_reason() {
         (json!({"messages": [{"topic": "a", "event": "e".repeat(201), "payload": {}}]}), None, 422),
         (json!({"messages": [{"topic": "x".repeat(200), "event": "e", "payload": {}}]}), None, 422),
         (json!([]), None, 422),
+        (nested(98), None, 202),
+        (nested(101), None, 422),
+        (nested(101), Some(token.as_str()), 422),
     ] {
         let answer = app.post_json(path, body.clone(), token).await;
         let shown: String = body.to_string().chars().take(200).collect();
@@ -80,6 +87,11 @@ async fn a_broadcast_over_http_is_taken_or_refused_with_the_reason() {
     for (path, status) in [
         ("/realtime/v1/api/broadcast/a%2Fb/events/e", 202),
         ("/realtime/v1/api/broadcast/a/events/e?private=true", 403),
+        ("/realtime/v1/api/broadcast/a/events/e?private=false&private=true", 403),
+        ("/realtime/v1/api/broadcast/a/events/e?private=false", 202),
+        ("/realtime/v1/api/broadcast/a/events/e?private=True", 400),
+        ("/realtime/v1/api/broadcast/a/events/e?private=1", 400),
+        ("/realtime/v1/api/broadcast/a/events/e?private", 400),
         ("/realtime/v1/api/broadcast/a/events/e?persist=true", 422),
         ("/realtime/v1/api/broadcast/a/events", 404),
     ] {
