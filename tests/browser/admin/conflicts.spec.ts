@@ -82,6 +82,7 @@ test('[ALST-1] a colleague deleted the item: it can be put back or left deleted'
     const client = await staff();
     const colleagueDeletes = async () => sure(await client.from('projects').delete().not('id', 'is', null));
     await page.goto('/admin/manage-projects');
+    const id = (sure(await client.from('projects').select('id').single()) as { id: string }).id;
     const item = page.getByRole('article');
     await title(item).fill('Kept');
     await colleagueDeletes();
@@ -89,10 +90,23 @@ test('[ALST-1] a colleague deleted the item: it can be put back or left deleted'
     const panel = item.getByRole('region', { name: 'Conflicting changes' });
     await expect(panel).toContainText('Someone else deleted this while you were editing.');
     await panel.getByRole('button', { name: 'Put it back' }).click();
-    await told(page, 'Project added');
-    expect(await read(request, 'projects', 'select=title,description')).toEqual([
-      { title: 'Kept', description: '<p>Clean</p>' },
+    await told(page, 'Project restored');
+    expect(await read(request, 'projects', 'select=id,title,description')).toEqual([
+      { id, title: 'Kept', description: '<p>Clean</p>' },
     ]);
+
+    // The colleague takes it back first: there is nothing left to ask, and what was typed is saved into it.
+    await title(item).fill('Mine');
+    const [row] = sure(await client.from('projects').select()) ?? [];
+    await colleagueDeletes();
+    await save(item);
+    await expect(panel).toBeVisible();
+    sure(await client.from('projects').insert(row));
+    await expect(panel).toHaveCount(0);
+    await expect(title(item)).toHaveValue('Mine');
+    await save(item);
+    await told(page, 'Project saved!');
+    expect(await read(request, 'projects', 'select=id,title')).toEqual([{ id, title: 'Mine' }]);
 
     await title(item).fill('Given up');
     await colleagueDeletes();

@@ -175,6 +175,26 @@ test('unsaved typing is asked about, and a version that somebody was faster than
   });
 });
 
+test('restoring says beforehand what it changes, and can be undone', async ({ page }) => {
+  await withOnlyRows('team_members', [{ name: 'Amina', role: 'Chair' }], async () => {
+    const client = await staff();
+    sure(await client.from('team_members').update({ role: 'President' }).eq('name', 'Amina'));
+    await page.goto('/admin/manage-about');
+    const item = card(page, 'Amina');
+    const role = item.getByLabel('Role', { exact: true });
+    await item.getByRole('button', { name: 'History' }).click();
+    await expect(version(page, 'This is how it is now')).not.toContainText('Restoring it changes');
+    const first = version(page, 'Added by');
+    await expect(first).toContainText('Restoring it changes: Role.');
+    await first.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(role).toHaveValue('Chair');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await told(page, 'It is again as it was before you restored');
+    await expect(role).toHaveValue('President');
+    expect(sure(await client.from('team_members').select('role').single())).toEqual({ role: 'President' });
+  });
+});
+
 test('versions come twenty at a time', async ({ page }) => {
   await withOnlyRows('success_stories', [{ title: 'One' }], async () => {
     const client = await staff();

@@ -127,6 +127,13 @@ export class Editor {
     this.put({ overtaken: undefined });
   };
 
+  /** Somebody has put back what was deleted: there is nothing left to ask about that. */
+  followBack(stored: Stored) {
+    const { conflict } = this.state;
+    if (conflict && !conflict.stored) this.put({ conflict: undefined });
+    this.follow(stored);
+  }
+
   /** Back to what is stored. Can itself be undone, by the state's `redo`. */
   undo = () => {
     const { draft, conflict } = this.state;

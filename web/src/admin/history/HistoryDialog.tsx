@@ -6,6 +6,7 @@ import { notify } from '../../lib/notices';
 import { Spinner } from '../../ui/Spinner';
 import { linesPerPage, readLines } from '../api/history';
 import { queryClient } from '../api/query-client';
+import { same, type Values } from '../edit/draft';
 import type { Editor } from '../edit/editor';
 import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
@@ -37,7 +38,7 @@ export function HistoryDialog({
   readOnly,
   onClose,
 }: HistoryProps & { onClose(): void }) {
-  const { forms, history } = useAdminMessages();
+  const { forms, history, lists } = useAdminMessages();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
@@ -58,6 +59,9 @@ export function HistoryDialog({
     [query.data, query.hasNextPage, subjects],
   );
 
+  const labels = new Map(
+    versions.flatMap(({ changes }) => changes.map(({ field }) => [field.name, field.label])),
+  );
   const editorOf = (version: Version) => subjects.find(({ key }) => key === version.key)?.editor;
 
   async function restore(version: Version) {
@@ -66,6 +70,7 @@ export function HistoryDialog({
     setProblem(undefined);
     if (editor.snapshot().unsaved.length > 0 && !(await ask({ ...history.unsaved, danger: false }))) return;
     setRestoring(version.id);
+    const before = editor.snapshot().draft.base;
     const outcome = await editor.restore(version.values);
     setRestoring(undefined);
     queryClient.invalidateQueries({ queryKey: ['history'] });
@@ -81,7 +86,16 @@ export function HistoryDialog({
     notify({
       title: history.restored,
       description: line ? history.restoredText(momentOf(line.created_at)) : history.restoredFirst,
+      action: { label: lists.undo, onAction: () => undo(editor, before) },
     });
+  }
+
+  async function undo(editor: Editor, before: Values) {
+    const outcome = await editor.restore(before);
+    queryClient.invalidateQueries({ queryKey: ['history'] });
+    if (outcome === 'saved') return notify({ title: history.undone });
+    const description = typeof outcome === 'object' ? outcome.failed : forms.conflictNotice[outcome];
+    notify({ title: history.cannotRestore, description, destructive: true });
   }
 
   return (
@@ -136,6 +150,7 @@ export function HistoryDialog({
               version={version}
               current={isCurrent(version, editorOf(version))}
               busy={restoring === version.id}
+              wouldChange={differing(version, editorOf(version)).map(name => labels.get(name) ?? name)}
               onRestore={readOnly ? undefined : () => restore(version)}
             />
           ))}
@@ -150,6 +165,12 @@ export function HistoryDialog({
       </div>
     </dialog>
   );
+}
+
+/** The names of the fields that are stored otherwise now. */
+function differing({ values }: Version, editor: Editor | undefined): string[] {
+  const base = editor?.snapshot().draft.base ?? {};
+  return Object.keys(values ?? {}).filter(name => name in base && !same(base[name], values?.[name]));
 }
 
 function isCurrent(version: Version, editor: Editor | undefined): boolean {

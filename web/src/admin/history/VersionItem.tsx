@@ -12,11 +12,13 @@ interface Props {
   /** It is what is stored now. */
   current: boolean;
   busy: boolean;
+  /** The names of the fields that restoring it would change. */
+  wouldChange: readonly string[];
   /** Absent where this person may not. */
   onRestore?(): void;
 }
 
-export function VersionItem({ version, current, busy, onRestore }: Props) {
+export function VersionItem({ version, current, busy, wouldChange, onRestore }: Props) {
   const { history } = useAdminMessages();
   const id = useId();
   const { line, changes, moved, hidden } = version;
@@ -42,15 +44,22 @@ export function VersionItem({ version, current, busy, onRestore }: Props) {
       ) : (
         version.values &&
         onRestore && (
-          <Action
-            variant="outline"
-            className="mt-3 max-sm:w-full"
-            busy={busy}
-            aria-describedby={id}
-            onClick={onRestore}
-          >
-            {history.restore}
-          </Action>
+          <>
+            {wouldChange.length > 0 && (
+              <p id={`${id}-effect`} className="mt-3 text-sm text-ink-soft">
+                {history.wouldChange(wouldChange.join(', '))}
+              </p>
+            )}
+            <Action
+              variant="outline"
+              className="mt-3 max-sm:w-full"
+              busy={busy}
+              aria-describedby={wouldChange.length > 0 ? `${id} ${id}-effect` : id}
+              onClick={onRestore}
+            >
+              {history.restore}
+            </Action>
+          </>
         )
       )}
     </li>

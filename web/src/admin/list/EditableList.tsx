@@ -2,7 +2,6 @@
 import { ArrowUpDown, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DraftOffer } from '../edit/DraftOffer';
-import type { Values } from '../edit/draft';
 import { NewRows } from '../live/NewRows';
 import { useAdminMessages } from '../messages';
 import { isRestorable, messagesOf, type EditableList as Resource } from '../resources/resource';
@@ -60,9 +59,9 @@ export function EditableList({ resource, part }: Props) {
     }
   });
 
-  async function add(values?: Values) {
+  async function add() {
     search.clear();
-    const row = await list.add(values);
+    const row = await list.add();
     if (!row) return;
     toggle(row.id, true);
     focus(`[data-item="${row.id}"] input[type=text]`);
@@ -174,9 +173,9 @@ export function EditableList({ resource, part }: Props) {
                 list.drop(id);
                 focus('[data-add-item]');
               }}
-              onPutBack={values => {
-                list.drop(id);
-                add(values);
+              onPutBack={async () => {
+                await list.putBack(id);
+                putBack(id);
               }}
             />
           );

@@ -191,10 +191,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
             fresh={list.incoming.fresh.has(item.row.id)}
             onRemove={() => remove(item)}
             onDrop={() => list.drop(item.row.id)}
-            onPutBack={values => {
-              list.drop(item.row.id);
-              list.add({ ...values, [picture]: String(item.row[picture]) });
-            }}
+            onPutBack={() => list.putBack(item.row.id)}
           />
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { notify } from '../../lib/notices';
 import { cn } from '../../ui/cn';
 import { ConflictPanel } from '../edit/ConflictPanel';
 import type { Document } from '../edit/document';
-import { editsOf, type Values } from '../edit/draft';
+import { editsOf } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
 import { SaveState } from '../edit/SaveState';
@@ -32,7 +32,7 @@ interface Props {
   offeredElsewhere: boolean;
   onRemove(): Promise<boolean>;
   onDrop(): void;
-  onPutBack(values: Values): void;
+  onPutBack(): void;
 }
 
 export function ItemForm({
@@ -101,7 +101,7 @@ export function ItemForm({
         fields={fields}
         onKeepMine={async () => announce(await item.editor.keepMine())}
         onLeaveDeleted={onDrop}
-        onPutBack={() => onPutBack(state.draft.values)}
+        onPutBack={onPutBack}
       />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline pt-4">
         <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-8.5rem)] sm:basis-0">

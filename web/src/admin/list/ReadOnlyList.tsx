@@ -22,10 +22,8 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
   const { lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const search = useSearch();
-  const [selecting, setSelecting] = useState(false);
-  const list = useRecords(resource, search.text, selecting);
+  const list = useRecords(resource, search.text);
   const selection = useSelection(resource, list.rows);
-  if (selecting !== selection.on) setSelecting(selection.on);
   const [all, setAll] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const focus = useFocus(frame);

@@ -63,7 +63,7 @@ export function ReorderRow({ resource, row, title, first, last, onMove }: Props)
           className="size-12 shrink-0 rounded-soft bg-sand object-cover"
         />
       )}
-      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 px-1 text-sm font-medium">
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 px-1 text-sm font-medium wrap-anywhere">
         {title}
       </span>
       {/* On a phone the words have the first line for themselves. */}

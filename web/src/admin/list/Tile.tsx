@@ -3,7 +3,6 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useMemo } from 'react';
 import { notify } from '../../lib/notices';
 import { ConflictPanel } from '../edit/ConflictPanel';
-import type { Values } from '../edit/draft';
 import type { SaveOutcome } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
 import { control } from '../fields/FormField';
@@ -26,7 +25,7 @@ interface Props {
   fresh: boolean;
   onRemove(): Promise<void>;
   onDrop(): void;
-  onPutBack(values: Values): void;
+  onPutBack(): void;
 }
 
 export function Tile({ resource, item, fresh, onRemove, onDrop, onPutBack }: Props) {
@@ -124,7 +123,7 @@ export function Tile({ resource, item, fresh, onRemove, onDrop, onPutBack }: Pro
           fields={fields}
           onKeepMine={async () => announce(await item.editor.keepMine())}
           onLeaveDeleted={onDrop}
-          onPutBack={() => onPutBack(state.draft.values)}
+          onPutBack={onPutBack}
         />
         {isUnsaved && <AlsoHere table={resource.table} keys={[item.row.id]} />}
         {isUnsaved && (

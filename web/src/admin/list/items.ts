@@ -5,7 +5,16 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
-import { insertRow, type Page, type Row, readPage, readRow, readRowsWith, updateRow } from '../api/rows';
+import {
+  insertRow,
+  insertRows,
+  type Page,
+  type Row,
+  readPage,
+  readRow,
+  readRowsWith,
+  updateRow,
+} from '../api/rows';
 import { type Document, readAll } from '../edit/document';
 import type { Values } from '../edit/draft';
 import { Editor, type Save, type Stored } from '../edit/editor';
@@ -13,9 +22,10 @@ import { keptNames } from '../edit/kept-drafts';
 import { useOpen } from '../edit/open-editors';
 import { emptyValues } from '../fields/field';
 import { inLabels } from '../fields/labels';
+import type { Change } from '../live/change';
 import { useFeed } from '../live/feed';
 import { isHere } from '../live/here';
-import { isCalm, useIncoming } from '../live/incoming';
+import { useIncoming } from '../live/incoming';
 import { adminMessages } from '../messages';
 import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { draftOwner } from '../session/session';
@@ -139,16 +149,25 @@ export function useItems(resource: EditableList, search: string) {
   }, [items, loaded, drafted, query.data, resource, table]);
 
   const incoming = useIncoming(loaded, {
-    isCalm: () => !search && isCalm(table),
+    isEmpty: () => !search && items.length === 0,
     put: rows => insertCached([table, 'list', ''], rows),
   });
   useFeed(
     useMemo(() => [table], [table]),
     news => {
-      incoming.take(news);
+      incoming.take(news === 'missed' ? news : news.filter(one => !takeBack(one)));
       if (news !== 'missed') for (const { verb, key } of news) if (verb === 'DELETE') tellOfDeleted(key);
     },
   );
+
+  /** What somebody put back while it is still on the screen, for what was typed into it, is no news. */
+  function takeBack({ verb, key, row }: Change): boolean {
+    const item = items.find(one => one.row.id === key);
+    if (verb !== 'INSERT' || !row || !item) return false;
+    insertCached([table, 'list', ''], [row as Row]);
+    item.editor.followBack(storedOf(resource, row as Row));
+    return true;
+  }
 
   /** A form that somebody has open does not vanish without a word. */
   function tellOfDeleted(id: string) {
@@ -185,6 +204,22 @@ export function useItems(resource: EditableList, search: string) {
     dropCached(table, id);
   }
 
+  /** Stores once more what somebody else deleted: the same row in its old place, with what was typed here. */
+  async function putBack(id: string) {
+    const item = items.find(one => one.row.id === id);
+    if (!item) return;
+    const whole = { ...item.row, ...item.editor.snapshot().draft.values } as Row;
+    try {
+      const [back] = await insertRows(table, [whole]);
+      discard(id);
+      if (back) insertCached([table, 'list', ''], [back]);
+      notify({ title: messages.restored });
+    } catch (error) {
+      notify({ title: messages.cannotRestore, description: errorMessage(error), destructive: true });
+    }
+    await queryClient.invalidateQueries({ queryKey: [table] });
+  }
+
   async function remove(
     id: string,
     options: { final?: boolean; onRestored?(): void } = {},
@@ -218,6 +253,7 @@ export function useItems(resource: EditableList, search: string) {
     show,
     incoming,
     drop,
+    putBack,
     remove,
     again: () => queryClient.resetQueries({ queryKey: [table, 'list'] }),
     more: () => query.fetchNextPage(),

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../api/query-client';
 import { type Row, readPage } from '../api/rows';
 import { useFeed } from '../live/feed';
-import { isCalm, useIncoming } from '../live/incoming';
+import { useIncoming } from '../live/incoming';
 import { messagesOf, type ReadOnlyList } from '../resources/resource';
 import { insertCached } from './cache';
 import { removeWithUndo } from './removal';
@@ -13,8 +13,7 @@ import { markSeen, seenUpTo } from './seen';
 export const recordsPerPage = 50;
 const none: Row[] = [];
 
-/** `busy`: rows must not move now, as while some of them are being selected. */
-export function useRecords(resource: ReadOnlyList, search: string, busy: boolean) {
+export function useRecords(resource: ReadOnlyList, search: string) {
   const { table } = resource;
   const [page, setPage] = useState(0);
   const messages = messagesOf(resource);
@@ -51,7 +50,7 @@ export function useRecords(resource: ReadOnlyList, search: string, busy: boolean
   }, [query.isSuccess, table, newest]);
 
   const incoming = useIncoming(rows, {
-    isCalm: () => page === 0 && !search && !busy && isCalm(table),
+    isEmpty: () => page === 0 && !search && rows.length === 0,
     put: more => insertCached([table, 'records', '', 0], more, recordsPerPage),
   });
   useFeed(

@@ -1,26 +1,26 @@
-// Rows that others, or visitors, add to the list on the screen. They come in at their place while nobody would be disturbed
-// by it; else they wait, and the list offers them.
+// Rows that others, or visitors, add to the list on the screen. They wait, and the list offers them: what comes in by itself
+// would move a button from under a finger. Only an empty list shows them at once.
 import { useState } from 'react';
 import type { Row } from '../api/rows';
 import type { News } from './feed';
 
 interface Options {
-  /** Whether rows may come in now. */
-  isCalm(): boolean;
+  /** Whether there is nothing that could move. */
+  isEmpty(): boolean;
   put(rows: readonly Row[]): void;
 }
 
 export interface Incoming {
   /** How many wait. */
   count: number;
-  /** What came in by itself on this visit, and is marked as new. */
+  /** What came in on this visit, and is marked as new. */
   fresh: ReadonlySet<string>;
   show(): void;
 }
 
 export function useIncoming(
   shown: readonly Row[],
-  { isCalm, put }: Options,
+  { isEmpty, put }: Options,
 ): Incoming & { take(news: News): void } {
   const [waiting, setWaiting] = useState<readonly Row[]>([]);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
@@ -45,15 +45,8 @@ export function useIncoming(
       const rows = news.flatMap(({ verb, row }) => (verb === 'INSERT' && row ? [row as Row] : []));
       if (gone.length > 0) setWaiting(before => before.filter(({ id }) => !gone.includes(id)));
       if (rows.length === 0) return;
-      if (isCalm()) place(rows);
+      if (isEmpty()) place(rows);
       else setWaiting(before => [...before, ...rows]);
     },
   };
-}
-
-/** Nobody has scrolled into the list, or is at work in one of its rows. */
-export function isCalm(table: string): boolean {
-  const list = document.querySelector(`[data-list="${table}"]`);
-  const isScrolled = (list?.getBoundingClientRect().top ?? 0) < 0;
-  return !isScrolled && !document.activeElement?.closest('[data-item], [data-row]');
 }

@@ -38,6 +38,9 @@ export const history = {
   onlyOwners: 'Something was changed that only owners of this website see.',
 
   restore: 'Restore this version',
+  /** Under a version, over the button: `labels` are the names of fields. */
+  wouldChange: (labels: string) => `Restoring it changes: ${labels}.`,
+  undone: 'It is again as it was before you restored',
   restored: 'Earlier version restored',
   restoredText: (when: string) => `It is again as it was ${when}.`,
   restoredFirst: 'It is again as it was before these changes.',

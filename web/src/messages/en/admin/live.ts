@@ -3,10 +3,10 @@ import { count } from './lists';
 
 export const live = {
   /** The mark in the frame; a notice says what it means. */
-  lost: 'Not live',
-  lostTitle: 'Not live just now',
+  lost: 'No live updates',
+  lostTitle: 'No live updates just now',
   lostText:
-    'What others change shows when you open a screen again. Everything else works as usual, and this passes by itself.',
+    'What others change shows when you open a screen again. What you type is kept; if a save fails, try again in a moment. The website itself is not affected.',
 
   editing: 'Also editing:',
   here: 'Also here:',
