@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
@@ -21,6 +22,7 @@ interface Props {
 export function Sidebar({ email, onFollow, onSignOut }: Props) {
   const { shell } = useAdminMessages();
   const screens = useScreens();
+  const id = useId();
   const news = new Map(useNewRows('leisure').map(({ resource, total }) => [resource.screen?.path, total]));
   const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well
   return (
@@ -37,6 +39,8 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
               <Link
                 to={path}
                 aria-current={path === here ? 'page' : undefined}
+                // So that its name is the screen's, whatever is new there.
+                aria-describedby={news.has(path) ? `${id}${path}` : undefined}
                 onClick={onFollow}
                 className={cn(
                   row,
@@ -44,7 +48,7 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
                 )}
               >
                 <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-                {label} <NewCount total={news.get(path) ?? 0} />
+                {label} <NewCount id={`${id}${path}`} total={news.get(path) ?? 0} />
               </Link>
             </li>
           ))}
@@ -68,16 +72,19 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
   );
 }
 
-function NewCount({ total }: { total: number }) {
+function NewCount({ id, total }: { id: string; total: number }) {
   const { live } = useAdminMessages();
   if (total === 0) return null;
   return (
     <span
       data-new-count
+      aria-hidden="true"
       className="ms-auto grid min-w-6 place-items-center rounded-full bg-emerald px-1.5 text-xs leading-6 font-semibold text-surface tabular-nums"
     >
-      <span aria-hidden="true">{live.newsShort(total)}</span>
-      <span className="sr-only">{live.news(total)}</span>
+      {live.newsShort(total)}
+      <span id={id} className="sr-only">
+        {live.news(total)}
+      </span>
     </span>
   );
 }
