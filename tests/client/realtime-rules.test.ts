@@ -255,7 +255,7 @@ describe('a token', () => {
       const account = await site.account();
       const { states } = await changes(await site.signedIn(account), { table: 'volunteers' });
       expect((await site.command(['staff', 'remove', account.email])).code).toBe(0);
-      await states.first(({ state }) => state === 'CLOSED', 2_500);
+      await states.first(({ state }) => state === 'CLOSED', 4_000);
     }
   });
 

@@ -58,17 +58,9 @@ use protocol::Version;
 use socket::Handshake;
 use told::Told;
 
-/// How often tokens that have ended are looked for.
+/// How often tokens and sessions are looked for that have ended unheard: commands on a machine write to the database
+/// without a word to the server.
 const TICK: Duration = Duration::from_secs(1);
-
-/// How often sessions are looked for that have ended unheard. Commands on this machine write to SQLite without a word to
-/// the server; PostgreSQL tells of them, so that only word that was lost is to be made up for.
-fn look_again(engine: Engine) -> Duration {
-    match engine {
-        Engine::Sqlite => TICK,
-        Engine::Postgres => Duration::from_secs(5),
-    }
-}
 
 /// How long the clients may take to leave when the server stops.
 const MAX_STOP: Duration = Duration::from_secs(3);
@@ -142,7 +134,7 @@ impl Realtime {
     }
 
     async fn sweep(&self) {
-        let (mut beat, mut sessions) = (Instant::now(), Instant::now());
+        let mut beat = Instant::now();
         loop {
             tokio::time::sleep(TICK).await;
             let now = clock::unix_seconds();
@@ -151,10 +143,7 @@ impl Realtime {
                 beat = Instant::now();
                 self.hub.beat();
             }
-            if sessions.elapsed() >= look_again(self.db.engine()) {
-                self.identify_all().await;
-                sessions = Instant::now();
-            }
+            self.identify_all().await;
         }
     }
 
