@@ -105,7 +105,7 @@ pub async fn begin(db: &Db, mut account: Account, device: &'static str) -> Resul
     .await
 }
 
-/// That one has expired is the doing of nobody, least of all of whoever signs in next.
+/// That one has expired is nobody's doing, least of all that of the next one to sign in.
 async fn remove_expired(db: &Db) -> Result<()> {
     let expired = Sql::new("SELECT 1 FROM sessions WHERE refreshed_at < ? LIMIT 1").with(ago(MAX_IDLE));
     if db.first(expired).await?.is_some() {

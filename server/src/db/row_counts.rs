@@ -71,7 +71,7 @@ pub async fn install_postgres(connection: &mut PgConnection) -> Result<()> {
     Ok(())
 }
 
-/// Names its table in full: whoever changes rows by hand may have another search path.
+/// Names its table in full: somebody who changes rows by hand may have another search path.
 const FUNCTION: &str = "CREATE OR REPLACE FUNCTION count_rows() RETURNS trigger LANGUAGE plpgsql AS $$
      DECLARE
          more bigint;

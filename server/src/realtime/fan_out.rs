@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(told("projects", 0).await, [false, false, false, false, true], "nothing of it is hidden");
     }
 
-    /// On one thread, so that whoever waits has only what is left between.
+    /// On one thread, so that others run only when this task yields.
     #[tokio::test(flavor = "current_thread")]
     async fn others_have_their_turn_while_many_filters_are_compared_with_a_change() {
         let hub = Hub::default();

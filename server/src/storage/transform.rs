@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused_in_words() {
+    fn what_makes_no_sense_is_refused_with_a_reason() {
         for (query, word) in [
             ("width=abc", "width"),
             ("width=-5", "width"),

@@ -136,7 +136,7 @@ fn found_after<'a>(all: &'a [String], name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn bad_cursors_limits_and_orders_are_refused_in_words() {
+async fn bad_cursors_limits_and_orders_are_refused_with_a_reason() {
     let files = filled().await;
     let cursor = list(&files, json!({ "limit": 1 })).await["nextCursor"].clone();
     for bad in [

@@ -17,7 +17,7 @@ export interface Deed {
   deleted: boolean;
 }
 
-/** How whoever did it is called. */
+/** The name of the person or program that did it. */
 type Naming = (line: ActivityLine) => string;
 
 /** By name also where a screen says "you": for what is read by others. */

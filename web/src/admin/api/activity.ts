@@ -84,7 +84,7 @@ async function readWithin(place: Place, { person }: Filter, request: Request): P
 
 /** So many lines are looked through at first. */
 const recent = 200;
-/** A site has few people; whoever comes after so many is found by other means. */
+/** A site has few people; the filter lists no more than this. */
 const mostPeople = 50;
 
 /** Everyone of whom there is a line. The latest lines name nearly all of them; then it is asked for others. */
