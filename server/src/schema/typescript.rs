@@ -122,7 +122,7 @@ fn columns_value(table: &super::Table, wanted: Columns) -> Value {
 fn owner_documents() -> Value {
     let content = TABLES.iter().find(|table| table.name == "website_content");
     match content.map(|table| table.rights.editor.update.rows) {
-        Some(Rows::Where(RowRule::IsNot("page_key", key))) => json!([key]),
+        Some(Rows::Where(RowRule::IsNoneOf("page_key", keys))) => json!(keys),
         _ => json!([]),
     }
 }
@@ -150,6 +150,9 @@ fn column_value(column: &Column) -> Value {
         Default::True => object.insert("default".into(), json!(true)),
         Default::None | Default::NewId | Default::Now | Default::NowOnUpdate => None,
     };
+    if !column.one_of.is_empty() {
+        object.insert("oneOf".into(), json!(column.one_of));
+    }
     if let Some(text) = column.placeholder {
         object.insert("placeholder".into(), json!(text));
     }

@@ -48,4 +48,5 @@ pub static TABLE: Table = Table {
         owner: Grant { read: Access { columns: Columns::All, rows: OF_READABLE }, ..Grant::NOTHING },
     },
     history: History::None,
+    switch: None,
 };

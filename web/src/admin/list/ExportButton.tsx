@@ -3,13 +3,19 @@ import { useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { useAdminMessages } from '../messages';
-import { messagesOf, type ReadOnlyList } from '../resources/resource';
+import { type FollowUp, messagesOf, type ReadOnlyList } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { exportColumns } from './columns';
 import { download, exportCsv } from './export';
 
+interface Props {
+  resource: ReadOnlyList;
+  followUp?: FollowUp;
+  total: number;
+}
+
 /** Makes the file in the browser; with many rows it shows how far it is and can be stopped. */
-export function ExportButton({ resource, total }: { resource: ReadOnlyList; total: number }) {
+export function ExportButton({ resource, followUp, total }: Props) {
   const { export: texts } = useAdminMessages().lists;
   const messages = messagesOf(resource);
   const [done, setDone] = useState<number>();
@@ -23,7 +29,7 @@ export function ExportButton({ resource, total }: { resource: ReadOnlyList; tota
     const { signal } = stop.current;
     setDone(0);
     try {
-      const columns = exportColumns(resource);
+      const columns = exportColumns(resource, followUp);
       const { file, rows } = await exportCsv(resource.table, columns, { signal, onProgress: setDone });
       download(file, resource.file);
       notify({ title: texts.done(rows) });

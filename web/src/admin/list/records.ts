@@ -1,28 +1,29 @@
 // One page of a read-only list at a time: a hundred thousand rows cost no more than fifty.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readPage } from '../api/rows';
+import { type PageRequest, readPage } from '../api/rows';
 import { messagesOf, type ReadOnlyList } from '../resources/resource';
 import { removeWithUndo } from './removal';
 import { markSeen, seenUpTo } from './seen';
 
 export const recordsPerPage = 50;
 
-export function useRecords(resource: ReadOnlyList, search: string) {
+export function useRecords(resource: ReadOnlyList, search: string, equal?: PageRequest['equal']) {
   const { table } = resource;
   const [page, setPage] = useState(0);
   const messages = messagesOf(resource);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found has pages of its own
-  useEffect(() => setPage(0), [search]);
+  useEffect(() => setPage(0), [search, equal?.value]);
 
   const query = useQuery({
-    queryKey: [table, 'records', search, page],
+    queryKey: [table, 'records', search, page, equal],
     queryFn: ({ signal }) =>
       readPage(table, {
         from: page * recordsPerPage,
         count: recordsPerPage,
         search: { text: search, columns: resource.search },
+        equal,
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -37,7 +38,8 @@ export function useRecords(resource: ReadOnlyList, search: string) {
     if (isBehindTheEnd) setPage(before => before - 1);
   }, [isBehindTheEnd]);
 
-  const newest = page === 0 && !search && !query.isPlaceholderData ? rows[0]?.created_at : undefined;
+  const newest =
+    page === 0 && !search && !equal && !query.isPlaceholderData ? rows[0]?.created_at : undefined;
   useEffect(() => {
     if (query.isSuccess && newest && newest > (seenUpTo(table) ?? '')) markSeen(table, newest);
   }, [query.isSuccess, table, newest]);

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
-import { useScreens } from '../shell/screen';
+import { useListedScreens } from '../shell/screen';
 import { type Note, useAttention, useCounts, useNews } from './dashboard-news';
 import { LastBackup } from './LastBackup';
 import { ServerStatus } from './ServerStatus';
@@ -11,7 +11,7 @@ import { ServerStatus } from './ServerStatus';
 export function Dashboard() {
   const { dashboard } = useAdminMessages();
   const session = useSession();
-  const screens = useScreens().filter(screen => screen.path !== '/admin');
+  const screens = useListedScreens().filter(screen => screen.path !== '/admin');
   const email = session.status === 'in' ? session.session.user.email : '';
   const counts = useCounts();
   const news = useNews();

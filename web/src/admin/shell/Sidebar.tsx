@@ -4,7 +4,7 @@ import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
 import { cn } from '../../ui/cn';
 import { useAdminMessages } from '../messages';
-import { useScreens } from './screen';
+import { useListedScreens } from './screen';
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-soft px-3 text-sm font-medium transition-colors duration-150';
@@ -18,7 +18,7 @@ interface Props {
 /** The links of the admin; the same in the column beside the page and in the drawer over it. */
 export function Sidebar({ email, onFollow, onSignOut }: Props) {
   const { shell } = useAdminMessages();
-  const screens = useScreens();
+  const screens = useListedScreens();
   const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well
   return (
     <div className="on-ink girih girih-foot flex h-full flex-col overflow-y-auto bg-ink p-3 text-cream">

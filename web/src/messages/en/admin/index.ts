@@ -5,7 +5,9 @@ import { editor } from './editor';
 import { fields } from './fields';
 import { forms } from './forms';
 import { history } from './history';
+import { inbox } from './inbox';
 import { lists } from './lists';
+import { mail } from './mail';
 import { resources } from './resources';
 import { session } from './session';
 import { shell } from './shell';
@@ -18,7 +20,9 @@ export const admin = {
   fields,
   forms,
   history,
+  inbox,
   lists,
+  mail,
   resources,
   session,
   shell,
