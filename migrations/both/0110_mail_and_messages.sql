@@ -35,9 +35,8 @@ CREATE INDEX messages_created ON messages (created_at, id);
 CREATE INDEX messages_status  ON messages (status, created_at, id);
 
 -- What the form on the Donate page asks besides, and how far staff have got with each volunteer.
-ALTER TABLE volunteers ADD COLUMN email      TEXT;
-ALTER TABLE volunteers ADD COLUMN interest   TEXT;
-ALTER TABLE volunteers ADD COLUMN status     TEXT NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'called', 'active', 'declined'));
-ALTER TABLE volunteers ADD COLUMN notes      TEXT;
-ALTER TABLE volunteers ADD COLUMN updated_at TEXT NOT NULL DEFAULT '1970-01-01T00:00:00.000000+00:00';
+ALTER TABLE volunteers ADD COLUMN email    TEXT;
+ALTER TABLE volunteers ADD COLUMN interest TEXT;
+ALTER TABLE volunteers ADD COLUMN status   TEXT NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'called', 'active', 'declined'));
+ALTER TABLE volunteers ADD COLUMN notes    TEXT;
 CREATE INDEX volunteers_status ON volunteers (status, created_at, id);

@@ -103,7 +103,6 @@ export interface Rows {
     interest: string | null;
     status: string;
     notes: string | null;
-    updated_at: string;
   };
   website_content: {
     page_key: PageKey;
@@ -415,8 +414,7 @@ export const tables = {
         default: 'new',
         oneOf: ['new', 'called', 'active', 'declined'],
       },
-      notes: { kind: 'text', format: 'paragraph', maxLength: 4000, nullable: true },
-      updated_at: { kind: 'time' },
+      notes: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
     },
   },
   website_content: {

@@ -159,13 +159,14 @@ mod tests {
     /// Whatever breaks lines, in every value that a mail has: no header is added, and none ends early.
     #[test]
     fn no_value_begins_a_header() {
-        let known = headers(&written(Site { name: "Umeed".into(), ..Site::default() }, None, &letter("x"))).len();
+        let plain = written(Site { name: "Umeed".into(), ..Site::default() }, None, &letter("x"));
+        let known = headers(&plain);
         for evil in ["x\r\nBcc: spy@example.org", "x\nBcc: spy@example.org", "x\rBcc: spy@example.org", "x\r\n\r\nbody"]
         {
             let site = Site { name: evil.into(), logo: Some(evil.into()), origin: Some(evil.into()) };
             let mail = written(site, Some(evil), &letter(evil));
             let found = headers(&mail);
-            assert!(!found.contains(&"Bcc") && found.len() == known, "{evil:?}: {mail}");
+            assert!(found.iter().all(|name| known.contains(name)), "{evil:?}: {mail}");
             assert_eq!(found.iter().filter(|name| **name == "Subject").count(), 1);
         }
     }

@@ -1,7 +1,7 @@
 //! People who offered their help on the website, and how far staff have got with each.
 
 use crate::schema::role::{Columns, Rights};
-use crate::schema::table::{CREATED_AT, Column, Format, History, ID, Kind, Switch, Table, UPDATED_AT, paragraph, text};
+use crate::schema::table::{CREATED_AT, Column, Format, History, ID, Kind, Switch, Table, paragraph, text};
 
 const STATUSES: &[&str] = &["new", "called", "active", "declined"];
 
@@ -18,8 +18,8 @@ pub static TABLE: Table = Table {
         Column::new("email", Kind::Email).nullable(),
         text("interest", 200).sent_at_most(100).nullable(),
         text("status", 10).default_text("new").one_of(STATUSES),
-        paragraph("notes", 4_000).nullable(),
-        UPDATED_AT,
+        // So short that an editor can name the notes it began from when it saves.
+        paragraph("notes", 1_000).nullable(),
     ],
     unique: &[],
     rights: Rights::form(&["name", "city", "phone", "skills", "email", "interest"], &["status", "notes"]),

@@ -135,6 +135,22 @@ export async function updateRow(
   return (answer.data as Row[] | null)?.[0];
 }
 
+/** Sets one column, if it still holds what was seen; false when it does not. */
+export async function replaceValue(
+  table: string,
+  id: string,
+  column: string,
+  { seen, next }: { seen: string | null; next: string | null },
+): Promise<boolean> {
+  const change = rest
+    .from(table)
+    .update({ [column]: next })
+    .eq('id', id);
+  const answer = await (seen === null ? change.is(column, null) : change.eq(column, seen)).select('id');
+  if (answer.error) throw apiError(answer);
+  return (answer.data ?? []).length > 0;
+}
+
 /** Those of these that were there, as they were when they went. A page of them fits into an address. */
 export async function deleteRows(table: string, ids: readonly string[]): Promise<Row[]> {
   const answer = await rest.from(table).delete().in('id', ids).select();

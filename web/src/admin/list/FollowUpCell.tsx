@@ -3,8 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
-import { type Row, updateRow } from '../api/rows';
-import type { Document } from '../edit/document';
+import { type Row, replaceValue } from '../api/rows';
 import { control } from '../fields/FormField';
 import { adminMessages, useAdminMessages } from '../messages';
 import { columnOf, type FollowUp, type ReadOnlyList } from '../resources/resource';
@@ -18,19 +17,21 @@ interface Props {
   title: string;
 }
 
-async function save(table: string, row: Row, changes: Document): Promise<boolean> {
+async function save(table: string, row: Row, column: string, next: string | null): Promise<boolean> {
   const { followUp: texts } = adminMessages().lists;
+  const before = row[column];
+  const seen = before === null || before === undefined ? null : String(before);
   let description = texts.changed;
-  let stored: Row | undefined;
+  let stored = false;
   try {
-    stored = await updateRow(table, row.id, changes, String(row.updated_at));
+    stored = await replaceValue(table, row.id, column, { seen, next });
   } catch (error) {
     description = errorMessage(error);
   }
   if (stored) notify({ title: texts.saved });
   else notify({ title: texts.cannotSave, description, destructive: true });
   await queryClient.invalidateQueries({ queryKey: [table, 'records'] });
-  return stored !== undefined;
+  return stored;
 }
 
 export function FollowUpCell({ resource, followUp, row, title }: Props) {
@@ -38,9 +39,9 @@ export function FollowUpCell({ resource, followUp, row, title }: Props) {
   const [busy, setBusy] = useState(false);
   const sent = followUp.sent.flatMap(name => (row[name] ? [{ name, text: String(row[name]) }] : []));
 
-  async function put(changes: Document): Promise<boolean> {
+  async function put(column: string, next: string | null): Promise<boolean> {
     setBusy(true);
-    const stored = await save(resource.table, row, changes);
+    const stored = await save(resource.table, row, column, next);
     setBusy(false);
     return stored;
   }
@@ -67,8 +68,8 @@ export function FollowUpCell({ resource, followUp, row, title }: Props) {
         aria-label={texts.statusOf(title)}
         className={control}
         value={String(row[followUp.status])}
-        disabled={busy}
-        onChange={event => put({ [followUp.status]: event.target.value })}
+        aria-disabled={busy || undefined}
+        onChange={event => !busy && put(followUp.status, event.target.value)}
       >
         {statusesOf(resource, followUp).map(status => (
           <option key={status} value={status}>
@@ -81,7 +82,7 @@ export function FollowUpCell({ resource, followUp, row, title }: Props) {
         title={title}
         maxLength={columnOf(resource.table, followUp.notes).maxLength}
         busy={busy}
-        onSave={notes => put({ [followUp.notes]: notes || null })}
+        onSave={notes => put(followUp.notes, notes || null)}
       />
     </div>
   );
