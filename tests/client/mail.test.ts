@@ -115,7 +115,8 @@ describe('a message arrives', () => {
     expect(first?.text).toContain('Reply-To: zulekha@example.org');
     expect(first?.text).toContain('اُمید؟');
     expect(first?.text).toContain('https://umeed.example/admin/messages');
-    expect(first?.text).not.toMatch(/^Subject: .*A question/m);
+    const [head] = first?.text.split('\r\n\r\n') ?? [];
+    expect(head).not.toContain('A question');
     expect(server.log()).not.toMatch(/amina|zulekha|اُمید/);
     await sleep(500);
     expect(mail.taken).toHaveLength(2);
@@ -142,7 +143,7 @@ describe('a message arrives', () => {
     await until(async () => (await outbox()).some(row => row.status === 'sent'));
   });
 
-  test('a kill loses none: what was not sent is sent after the next start', async () => {
+  test('a kill loses none: what was being sent waits for another try', async () => {
     const silent = await silentServer();
     const { server, owner } = await site(`smtp://localhost:${silent.port}`);
     await receive(owner, ['amina@example.org']);

@@ -41,7 +41,10 @@ async fn filled() -> TestApp {
         ("testimonials", json!({ "quote": "\\", "name": "'", "is_visible": true })),
         ("volunteers", json!({ "name": URDU, "city": "x", "phone": "1", "skills": null })),
         ("subscribers", json!({ "email": "a@b.example" })),
-        ("messages", json!({ "name": URDU, "email": "a@b.example", "subject": "s", "message": URDU, "status": "read" })),
+        (
+            "messages",
+            json!({ "name": URDU, "email": "a@b.example", "subject": "s", "message": URDU, "status": "read" }),
+        ),
         ("team_members", json!({ "name": "n", "image_url": "https://b.example/x.png" })),
     ];
     for (table, row) in rows {

@@ -172,3 +172,54 @@ async fn messages_go_when_they_are_too_old() {
     assert_eq!((sweep(36_500).await, sweep(730).await, sweep(730).await), (0, 250, 0));
     assert_eq!(count(&app, "messages").await, 1, "the new one stays");
 }
+
+/// What the inbox asks when it opens, with more messages than a foundation gets in its life. The bound leaves no room for a
+/// slow machine, so the best of a few counts.
+#[tokio::test]
+async fn the_inbox_opens_at_once_also_with_a_hundred_thousand_messages() {
+    const ROWS: usize = 100_000;
+    let app = TestApp::start().await;
+    let status = |number: usize| match number % 100 {
+        0 => "new",
+        1..10 => "read",
+        10..30 => "answered",
+        30..90 => "archived",
+        _ => "spam",
+    };
+    for start in (0..ROWS).step_by(1000) {
+        let row = |number: usize| {
+            let at =
+                format!("2026-01-01T00:{:02}:{:02}.{:06}+00:00", number / 60_000, number / 1000 % 60, number % 1000);
+            let text = "A message of the usual length, as people write it on a telephone. ".repeat(4);
+            format!(
+                "('01890000-0000-7000-8000-{number:012}', 'n{number}', 'a{number}@example.org', 's', '{text}', '{}', '{at}', '{at}')",
+                status(number)
+            )
+        };
+        let rows: Vec<String> = (start..start + 1000).map(row).collect();
+        let head = "INSERT INTO messages (id, name, email, subject, message, status, created_at, updated_at) VALUES ";
+        let sql = Sql::new(format!("{head}{}", rows.join(", ")));
+        app.app.db.write(|tx| Box::pin(async move { tx.rows(sql).await.map(drop) })).await.unwrap();
+    }
+    let token = app.staff_token().await;
+    let order = "order=created_at.desc,id.desc&limit=30";
+    let first = format!("/rest/v1/messages?select=*&status=in.(new,read,answered)&{order}");
+    let last = "2026-01-01T00:00:30.000000%2B00:00";
+    let further = format!(
+        "{first}&or=(created_at.lt.{last},and(created_at.eq.{last},id.lt.00000000-0000-4000-8000-000000000000))"
+    );
+    let rare = format!("/rest/v1/messages?select=*&status=eq.new&{order}");
+    for (what, path) in [("the inbox", &first), ("further down", &further), ("one status", &rare)] {
+        let mut best = std::time::Duration::MAX;
+        for _ in 0..5 {
+            let begun = std::time::Instant::now();
+            let answer = app.get(path, Some(&token)).await;
+            let count = app.request(Method::HEAD, "/rest/v1/messages?select=id&status=eq.new", Some(&token));
+            let count = app.send(count.header("prefer", "count=exact").body(Body::empty()).unwrap()).await;
+            best = best.min(begun.elapsed());
+            assert_eq!(answer.json.as_array().map(Vec::len), Some(30), "{what}: {}", answer.text());
+            assert!(count.header("content-range").ends_with("/1000"), "{}", count.header("content-range"));
+        }
+        assert!(best < std::time::Duration::from_millis(300), "{what} took {best:?}");
+    }
+}

@@ -49,10 +49,11 @@ export function useMessagesOf(view: View, search: string) {
   };
 }
 
-export function useNewCount(): number | undefined {
+export function useNewCount(enabled = true): number | undefined {
   return useQuery({
     queryKey: [table, 'new'],
     queryFn: ({ signal }) => countNewMessages(signal),
+    enabled,
   }).data;
 }
 

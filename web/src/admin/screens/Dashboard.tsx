@@ -1,6 +1,8 @@
 import { ArrowRight, Bell, Info } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { useFeatures } from '../api/features';
+import { useNewCount } from '../inbox/messages';
 import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
 import { useListedScreens } from '../shell/screen';
@@ -14,7 +16,7 @@ export function Dashboard() {
   const screens = useListedScreens().filter(screen => screen.path !== '/admin');
   const email = session.status === 'in' ? session.session.user.email : '';
   const counts = useCounts();
-  const news = useNews();
+  const news = [...useMessageNews(), ...useNews()];
   const attention = useAttention();
   return (
     <div className="grid gap-8">
@@ -69,6 +71,13 @@ export function Dashboard() {
       </section>
     </div>
   );
+}
+
+/** Messages that nobody has opened, where they are received. */
+function useMessageNews(): Note[] {
+  const { inbox } = useAdminMessages();
+  const total = useNewCount(useFeatures().receive_messages === true) ?? 0;
+  return total > 0 ? [{ text: inbox.newOnes(total), path: '/admin/messages' }] : [];
 }
 
 function Notes({ heading, notes, icon }: { heading: string; notes: Note[]; icon: ReactNode }) {

@@ -29,7 +29,7 @@ export const inbox = {
   gone: 'Somebody has deleted this message meanwhile.',
   more: 'Show Older Messages',
   reply: 'Reply by Email',
-  replyTo: (name: string) => `Reply to ${name} by email`,
+  replyTo: (name: string) => `Reply by Email to ${name}`,
   replySubject: (subject: string) => `Re: ${subject}`,
   call: 'Call',
   callTo: (name: string) => `Call ${name}`,

@@ -34,7 +34,7 @@ export const mail = {
     failed: (when: string) => `Given up ${when}`,
     waiting: (when: string) => `Next try ${when}`,
     retry: 'Try Again',
-    retryOne: (recipient: string) => `Try the mail to ${recipient} again`,
+    retryOne: (recipient: string) => `Try Again: the mail to ${recipient}`,
     retried: 'It will be sent in a moment.',
     discard: 'Discard',
     discardOne: (recipient: string) => `Discard the mail to ${recipient}`,
