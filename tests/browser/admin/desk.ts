@@ -138,3 +138,6 @@ export const screenPaths = [
   '/admin/manage-contact-footer',
   '/admin/manage-settings',
 ];
+
+/** Screens that the sidebar does not show: the settings lead to them, or they come with a switch. */
+export const furtherPaths = ['/admin/features', '/admin/mail', '/admin/messages'];

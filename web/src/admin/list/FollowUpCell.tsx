@@ -47,7 +47,7 @@ export function FollowUpCell({ resource, followUp, row, title }: Props) {
   }
 
   return (
-    <div className="grid min-w-44 gap-1.5">
+    <div className="grid min-w-30 gap-1.5">
       {sent.map(({ name, text }) =>
         columnOf(resource.table, name).format === 'email' ? (
           <a
