@@ -22,7 +22,17 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    change(&folder, &["DROP TABLE history", "DROP TABLE history_files", FORGET_LAST]).await;
+    let undo = [
+        "DROP TABLE outbox",
+        "DROP TABLE messages",
+        "DROP INDEX volunteers_status",
+        "ALTER TABLE volunteers DROP COLUMN email",
+        "ALTER TABLE volunteers DROP COLUMN interest",
+        "ALTER TABLE volunteers DROP COLUMN status",
+        "ALTER TABLE volunteers DROP COLUMN notes",
+        FORGET_LAST,
+    ];
+    change(&folder, &undo).await;
     (data, folder)
 }
 
