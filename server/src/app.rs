@@ -9,6 +9,7 @@ use anyhow::Context;
 use crate::config::{Folder, Settings};
 use crate::db::{Db, Engine, Sql, Tables};
 use crate::disk::{Disk, Room};
+use crate::mail::Mail;
 use crate::pages::Pages;
 use crate::realtime::{self, Realtime};
 use crate::request::admission::Admission;
@@ -27,6 +28,7 @@ pub struct App {
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
     pub forms: Arc<Forms>,
+    pub mail: Arc<Mail>,
     pub disk: Arc<Disk>,
     pub admission: Arc<Admission>,
     pub proxies: Arc<Proxies>,
@@ -63,6 +65,8 @@ impl App {
             admission: admission.clone(),
             buckets: BUCKETS,
         };
+        let site = settings.public_url.as_ref().map(|_| settings.origin());
+        let mail = Mail::new(db.clone(), settings.mail.clone(), site)?;
         let (realtime, realtime_tasks) = Realtime::start(db.clone(), secret.clone());
         Ok(App {
             storage: Arc::new(storage),
@@ -75,6 +79,7 @@ impl App {
             admission,
             limits,
             forms: Arc::new(forms),
+            mail: Arc::new(mail),
             disk,
             proxies: Arc::default(),
             settings,

@@ -1,5 +1,6 @@
 //! Commands and settings. The only reader of the environment: every flag names its variable.
 
+mod mail;
 mod parse;
 
 use std::net::SocketAddr;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
 use url::Url;
 
+pub use mail::{Encryption, MailSettings, Sender, Smtp};
 use parse::{backup_folder, database, every, file_place, networks, public_url, switch};
 
 #[derive(Parser)]
@@ -190,6 +192,9 @@ impl std::fmt::Debug for Bucket {
 /// More than a foundation gets on its best day.
 pub const MAX_FORM_ROWS_PER_DAY: u32 = 2_000;
 
+/// Two years.
+pub const MESSAGE_DAYS: u32 = 730;
+
 /// Named so that a setting left empty means one not made; clap's own optional and repeated values would refuse it.
 pub type PublicUrl = Option<Url>;
 pub type Database = Option<Hidden>;
@@ -267,6 +272,12 @@ pub struct Settings {
     pub max_form_rows_per_day: u32,
     #[command(flatten)]
     pub history: HistoryBounds,
+    /// For how many days to keep what visitors wrote by the contact form
+    #[arg(long, env = "UMEED_MESSAGE_DAYS", default_value_t = MESSAGE_DAYS, value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub message_days: u32,
+    /// How mail is sent; without it none is
+    #[arg(skip)]
+    pub mail: Option<MailSettings>,
     /// What to log: error, warn, info or debug, also per module
     #[arg(long, env = "UMEED_LOG", default_value = "info")]
     pub log: String,
@@ -308,6 +319,11 @@ impl Cli {
             let secret = |name| std::env::var(name).ok().filter(|text| !text.is_empty()).map(Hidden::new);
             settings.admin_password = secret("UMEED_ADMIN_PASSWORD");
             settings.metrics_token = secret("UMEED_METRICS_TOKEN");
+            let text = |name| std::env::var(name).unwrap_or_default();
+            settings.mail = mail::settings(&text("UMEED_SMTP"), &text("UMEED_MAIL_FROM")).unwrap_or_else(|wrong| {
+                // In words of our own: clap's would repeat the setting, and with it the password.
+                clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{wrong}\n")).exit()
+            });
         }
         cli
     }
@@ -332,6 +348,8 @@ impl Settings {
             backup_keep: 14,
             max_form_rows_per_day: MAX_FORM_ROWS_PER_DAY,
             history: HistoryBounds::default(),
+            message_days: MESSAGE_DAYS,
+            mail: None,
             log: "info".into(),
             log_format: "text".into(),
         }

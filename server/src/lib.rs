@@ -22,6 +22,8 @@ pub mod storage;
 
 pub mod auth;
 
+pub mod mail;
+
 pub mod request;
 
 pub mod schema;

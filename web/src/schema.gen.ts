@@ -28,6 +28,29 @@ export interface Rows {
     hidden_before: Record<string, unknown> | null;
     hidden_after: Record<string, unknown> | null;
   };
+  messages: {
+    id: string;
+    name: string;
+    email: string;
+    phone: string | null;
+    subject: string;
+    message: string;
+    status: string;
+    created_at: string;
+    updated_at: string;
+  };
+  outbox: {
+    id: string;
+    created_at: string;
+    kind: string;
+    recipient: string;
+    status: string;
+    attempts: number;
+    next_at: string;
+    sent_at: string | null;
+    last_error: string | null;
+    good_until: string | null;
+  };
   projects: {
     id: string;
     title: string;
@@ -78,6 +101,10 @@ export interface Rows {
     phone: string;
     skills: string | null;
     created_at: string;
+    email: string | null;
+    interest: string | null;
+    status: string;
+    notes: string | null;
   };
   website_content: {
     page_key: PageKey;
@@ -117,6 +144,11 @@ export interface Documents {
     swift_code?: string | null;
     branch_address?: string | null;
     payment_gateway_api_key?: string | null;
+  };
+  features: {
+    receive_messages?: boolean;
+    message_recipients?: (string | null)[];
+    receive_volunteers?: boolean;
   };
   footer: {
     tagline?: string | null;
@@ -203,6 +235,48 @@ export const tables = {
       after: { kind: 'json', nullable: true },
       hidden_before: { kind: 'json', nullable: true },
       hidden_after: { kind: 'json', nullable: true },
+    },
+  },
+  messages: {
+    key: 'id',
+    history: 'none',
+    columns: {
+      id: { kind: 'uuid' },
+      name: { kind: 'text', format: 'line', maxLength: 100, required: true },
+      email: { kind: 'text', format: 'email', maxLength: 254, required: true },
+      phone: { kind: 'text', format: 'phone', maxLength: 30, nullable: true },
+      subject: { kind: 'text', format: 'line', maxLength: 150, required: true },
+      message: { kind: 'text', format: 'paragraph', maxLength: 4000, required: true },
+      status: {
+        kind: 'text',
+        format: 'line',
+        maxLength: 10,
+        default: 'new',
+        oneOf: ['new', 'read', 'answered', 'archived', 'spam'],
+      },
+      created_at: { kind: 'time' },
+      updated_at: { kind: 'time' },
+    },
+  },
+  outbox: {
+    key: 'id',
+    history: 'none',
+    columns: {
+      id: { kind: 'uuid' },
+      created_at: { kind: 'time' },
+      kind: { kind: 'text', format: 'line', maxLength: 50 },
+      recipient: { kind: 'text', format: 'line', maxLength: 254 },
+      status: {
+        kind: 'text',
+        format: 'line',
+        maxLength: 10,
+        oneOf: ['waiting', 'sent', 'failed'],
+      },
+      attempts: { kind: 'integer' },
+      next_at: { kind: 'time' },
+      sent_at: { kind: 'time', nullable: true },
+      last_error: { kind: 'text', format: 'line', maxLength: 1000, nullable: true },
+      good_until: { kind: 'time', nullable: true },
     },
   },
   projects: {
@@ -335,6 +409,16 @@ export const tables = {
       phone: { kind: 'text', format: 'phone', maxLength: 30, required: true },
       skills: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
       created_at: { kind: 'time' },
+      email: { kind: 'text', format: 'email', maxLength: 254, nullable: true },
+      interest: { kind: 'text', format: 'line', maxLength: 100, nullable: true },
+      status: {
+        kind: 'text',
+        format: 'line',
+        maxLength: 10,
+        default: 'new',
+        oneOf: ['new', 'called', 'active', 'declined'],
+      },
+      notes: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
     },
   },
   website_content: {
@@ -350,12 +434,21 @@ export const tables = {
 
 /** The columns that visitors send. Apart, so that a public page does not carry every table. */
 export const forms = {
+  messages: {
+    name: { kind: 'text', format: 'line', maxLength: 100, required: true },
+    email: { kind: 'text', format: 'email', maxLength: 254, required: true },
+    phone: { kind: 'text', format: 'phone', maxLength: 30, nullable: true },
+    subject: { kind: 'text', format: 'line', maxLength: 150, required: true },
+    message: { kind: 'text', format: 'paragraph', maxLength: 4000, required: true },
+  },
   subscribers: { email: { kind: 'text', format: 'email', maxLength: 254, required: true } },
   volunteers: {
     name: { kind: 'text', format: 'line', maxLength: 100, required: true },
     city: { kind: 'text', format: 'line', maxLength: 100, required: true },
     phone: { kind: 'text', format: 'phone', maxLength: 30, required: true },
     skills: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
+    email: { kind: 'text', format: 'email', maxLength: 254, nullable: true },
+    interest: { kind: 'text', format: 'line', maxLength: 100, nullable: true },
   },
 } as const;
 
@@ -399,6 +492,18 @@ export const documents = {
       swift_code: { kind: 'text', format: 'swift', maxLength: 500, default: '' },
       branch_address: { kind: 'text', format: 'paragraph', maxLength: 10000, default: '' },
       payment_gateway_api_key: { kind: 'text', format: 'secret', maxLength: 500, default: '' },
+    },
+  },
+  features: {
+    kind: 'object',
+    parts: {
+      receive_messages: { kind: 'flag', default: false },
+      message_recipients: {
+        kind: 'list',
+        maxEntries: 50,
+        of: { kind: 'text', format: 'email', maxLength: 500, default: '' },
+      },
+      receive_volunteers: { kind: 'flag', default: false },
     },
   },
   footer: {
@@ -499,7 +604,7 @@ export const documents = {
 } as const;
 
 /** The documents that editors read and only owners change. */
-export const ownerDocuments = ['donation_details'] as const;
+export const ownerDocuments = ['donation_details', 'features'] as const;
 
 /** Where files are kept. */
 export const buckets = {

@@ -10,6 +10,9 @@ use crate::schema::{self, TABLES, Table};
 /// was made by a newer version. What is added needs a default, which rows of older archives then get.
 pub const SCHEMA: u32 = 2;
 
+/// Mail is not brought back: most of it was sent long ago, and would be sent a second time.
+const LEFT_OUT: &str = "outbox";
+
 /// The table whose lines name files.
 pub const HISTORY: &str = "history";
 
@@ -97,7 +100,7 @@ const fn nullable(name: &'static str, kind: Kind) -> Column {
 }
 
 static KEPT: LazyLock<Vec<Kept>> = LazyLock::new(|| {
-    let declared = TABLES.iter().map(|table| Kept {
+    let declared = TABLES.iter().filter(|table| table.name != LEFT_OUT).map(|table| Kept {
         name: table.name,
         key: table.key,
         columns: table.columns.iter().map(of_declared).collect(),

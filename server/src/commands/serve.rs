@@ -8,7 +8,7 @@ use crate::app::{App, prepare_folder};
 use crate::auth::{FirstAccount, first_password};
 use crate::backup::Schedule;
 use crate::config::Settings;
-use crate::{auth, backup, clock, history, http, log, safety_copies, seed, storage};
+use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let _finish = log::start(&settings.log, &settings.log_format)?;
@@ -24,6 +24,8 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     tokio::spawn(sweep_hourly(app.clone()));
     tokio::spawn(sweep_history(app.clone()));
     tokio::spawn(app.disk.clone().keep_watch());
+    let mail = app.mail.clone();
+    tokio::spawn(async move { mail.keep_sending().await });
     if let Some(folder) = app.settings.backup_folder.clone() {
         // Only now: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is said by
         // the first backup, which fails.
@@ -47,6 +49,13 @@ async fn sweep_hourly(app: Arc<App>) {
     tokio::time::sleep(START).await;
     loop {
         safety_copies::remove_old(&app.settings.folder.path, SystemTime::now());
+        let now = jiff::Timestamp::now();
+        if let Err(cause) = rest::forms::retention::sweep(&app.db, app.settings.message_days, now).await {
+            tracing::error!("old messages could not be removed: {cause}");
+        }
+        if let Err(cause) = app.mail.sweep(now).await {
+            tracing::error!("the outbox could not be swept: {cause}");
+        }
         if let Err(cause) = storage::sweep(&app.db, &app.store).await {
             tracing::error!("the stored files could not be swept: {cause}");
         }

@@ -112,6 +112,7 @@ mod tests {
             },
             admin_password: Some("hush".into()),
             metrics_token: Some("hush".into()),
+            mail: super::super::mail::settings("smtp://me:hush@mail.example", "a@umeed.example").unwrap(),
             ..Settings::for_folder("data")
         };
         let printed = format!("{settings:?} {settings:#?}");

@@ -33,6 +33,7 @@ pub fn router(app: Arc<App>) -> Router {
         secret: app.secret.clone(),
         admission: app.admission.clone(),
         forms: app.forms.clone(),
+        mail: app.mail.clone(),
         origin: app.settings.origin(),
     };
     let auth = Auth {

@@ -1,5 +1,5 @@
-//! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole, for everyone
-//! the challenge of a form.
+//! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole, for owners the
+//! mail (see `rpc_mail`), for everyone the challenge of a form.
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use serde_json::{Value, json};
 
+use super::rpc_mail;
 use crate::app::App;
 use crate::auth;
 use crate::backup::Status;
@@ -19,13 +20,15 @@ use crate::rest;
 const LAST_BACKUP: &str = "/rest/v1/rpc/last_backup";
 const SITE_STATUS: &str = "/rest/v1/rpc/site_status";
 const FORM_CHALLENGE: &str = "/rest/v1/rpc/form_challenge";
-pub const FUNCTIONS: [&str; 3] = [LAST_BACKUP, SITE_STATUS, FORM_CHALLENGE];
+pub const FUNCTIONS: [&str; 7] =
+    [LAST_BACKUP, SITE_STATUS, FORM_CHALLENGE, rpc_mail::STATUS, rpc_mail::TEST, rpc_mail::RETRY, rpc_mail::DISCARD];
 
 pub fn router() -> Router<Arc<App>> {
     Router::new()
         .route(LAST_BACKUP, any(last_backup))
         .route(SITE_STATUS, any(site_status))
         .route(FORM_CHALLENGE, any(form_challenge))
+        .merge(rpc_mail::router())
 }
 
 async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -75,7 +78,7 @@ async fn for_staff(app: &App, headers: &HeaderMap, function: &str) -> Result<()>
     }
 }
 
-fn answer(result: Result<Value>) -> Response {
+pub fn answer(result: Result<Value>) -> Response {
     match result {
         Ok(body) => {
             let kind = (header::CONTENT_TYPE, "application/json; charset=utf-8");

@@ -29,6 +29,7 @@ use axum::routing::any;
 use crate::auth;
 use crate::db::{Db, Engine, Reserve, Sql};
 use crate::error::{Error, Result};
+use crate::mail::Mail;
 use crate::request::admission::{Admission, Work};
 use crate::request::client::ClientAddress;
 use crate::request::headers::without_body;
@@ -54,6 +55,7 @@ pub struct Rest {
     pub secret: Arc<Secret>,
     pub admission: Arc<Admission>,
     pub forms: Arc<Forms>,
+    pub mail: Arc<Mail>,
     /// Where the site is reached.
     pub origin: String,
 }
@@ -159,7 +161,7 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     let single = form == Form::Object && prefer.representation;
     let write = write::Request { table, query, prefer: &prefer, single };
     let written = match parts.method {
-        Method::POST => write::insert(&rest.db, &caller, write, &bytes).await?,
+        Method::POST => write::insert(&rest.db, &rest.mail, &caller, write, &bytes).await?,
         Method::PATCH => write::update(&rest.db, &caller, write, &bytes).await?,
         Method::DELETE => write::delete(&rest.db, &caller, write).await?,
         method => return Err(Error::refused(405, "PGRST117", format!("Unsupported HTTP method: {method}"))),

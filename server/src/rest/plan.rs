@@ -347,6 +347,7 @@ mod tests {
             ..Rights::STAFF_LIST
         },
         history: History::None,
+        switch: None,
     };
 
     fn planned(text: &str, caller: &Caller) -> Result<Read> {

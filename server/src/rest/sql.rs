@@ -297,7 +297,9 @@ pub fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
 fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
     match condition {
         Condition::Rule(RowRule::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
-        Condition::Rule(RowRule::IsNot(column, value)) => drop(sql.name(column).push(" <> ").bind(*value)),
+        Condition::Rule(RowRule::IsNoneOf(column, values)) => {
+            sql.name(column).push(" NOT IN (").bind_all(values.iter().copied()).push(")");
+        }
         // Written out where the caller is known (see `plan::rule`).
         Condition::Rule(RowRule::NamesReadable(..)) => drop(sql.push("(1 = 0)")),
         // Nearly every row meets it: SQLite must not take an index for it, and sort all of them afterwards.

@@ -1,13 +1,17 @@
 //! Insert, upsert, update and delete: plan, rules and checks first, then one transaction. The writer records what changed.
 
+use std::sync::Arc;
+
 use super::body;
 use super::error::{duplicate, no_column, not_single};
+use super::forms::arrival;
 use super::plan::{self, Condition};
 use super::prefer::Prefer;
 use super::query::Query;
 use super::sql::{self, Conflict, Returned};
 use crate::db::{Db, Tx, Value};
 use crate::error::{Error, Result};
+use crate::mail::Mail;
 use crate::schema::role::{Access, Grant, Role, Rows};
 use crate::schema::{Caller, Kind, Table, policy};
 
@@ -31,7 +35,7 @@ struct Bounds {
     max_affected: Option<usize>,
 }
 
-pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]) -> Result<Written> {
+pub async fn insert(db: &Db, mail: &Arc<Mail>, caller: &Caller, request: Request<'_>, bytes: &[u8]) -> Result<Written> {
     let Request { table, query, prefer, .. } = &request;
     let table = *table;
     let grant = policy::grant(table, caller);
@@ -51,6 +55,8 @@ pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
     }
     new.rows.iter().try_for_each(|row| require_row(table, row, grant.insert, caller))?;
     let given: Vec<&'static str> = new.given.iter().map(|column| column.name).collect();
+    let visitor = caller.role == Role::Visitor;
+    let sent = given.clone();
     let conflict = match prefer.merge_duplicates {
         Some(merge) => Some(conflict(&request, grant, caller, merge, given)?),
         None => None,
@@ -59,9 +65,13 @@ pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
         require_different(&column_values(table, conflict.columns[0], &new.rows))?;
     }
     let bounds = bounds(&request);
+    let mail = mail.clone();
 
     let written = db.write_as(caller.author(), move |tx| {
         Box::pin(async move {
+            if visitor {
+                arrival::require_wanted(tx, table, &sent).await?;
+            }
             let already = match &conflict {
                 Some(conflict) => existing(tx, table, conflict, &new.rows).await?,
                 None => 0,
@@ -72,6 +82,9 @@ pub async fn insert(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
                 Err(Error::Duplicate { columns, .. }) => return Err(name_duplicate(tx, table, &columns, keys).await),
                 other => other?,
             };
+            if let (true, Some(row)) = (visitor, keys.first()) {
+                arrival::tell_staff(tx, &mail, table, row).await?;
+            }
             Ok(Written { inserted: already < keys.len(), rows: bounds.check(rows)? })
         })
     });

@@ -63,6 +63,9 @@ pub fn from_json(column: &Column, json: &Json) -> Result<Value> {
         Kind::PageKey => Ok(Value::Text(text)),
         Kind::Text { required: true, .. } if text.trim().is_empty() => refuse(format!("{name} must not be empty")),
         Kind::Text { max_length, .. } if is_longer(&text, max_length) => too_long(max_length),
+        Kind::Text { .. } if !column.one_of.is_empty() && !column.one_of.contains(&text.as_str()) => {
+            refuse(format!("{name} must be one of {}", column.one_of.join(", ")))
+        }
         Kind::Text { .. } => Ok(Value::Text(text)),
         Kind::Html { max_length } => match html::sanitise_within(&text, max_length) {
             Some(clean) => Ok(Value::Text(clean)),

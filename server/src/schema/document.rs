@@ -175,12 +175,8 @@ fn hidden_secret(document: &Value) -> Option<&'static str> {
             _ => false,
         }
     }
-    let parts = super::DOCUMENTS.iter().filter_map(|document| match &document.shape {
-        Object(parts) => Some(parts.iter()),
-        _ => None,
-    });
-    let secret = |(_, shape): &&(&str, Shape)| matches!(shape, Text { format: Format::Secret, .. });
-    let mut secrets = parts.flatten().filter(secret).map(|(name, _)| *name);
+    let content = super::table(super::CONTENT_TABLE)?;
+    let mut secrets = content.columns.iter().flat_map(|column| column.secrets.iter().copied());
     let below = document.as_object()?.values().collect::<Vec<_>>();
     secrets.find(|name| below.iter().any(|value| holds(value, name)))
 }

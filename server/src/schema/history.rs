@@ -185,9 +185,12 @@ fn shown_time(text: &str) -> String {
 
 /// The rows that only owners may change, each by its table and key: the bank details, for one.
 pub fn for_owners_only() -> impl Iterator<Item = (&'static str, &'static str)> {
-    super::TABLES.iter().filter_map(|table| match table.rights.editor.update.rows {
-        Rows::Where(RowRule::IsNot(column, key)) if column == table.key => Some((table.name, key)),
-        _ => None,
+    super::TABLES.iter().flat_map(|table| {
+        let keys: &[&str] = match table.rights.editor.update.rows {
+            Rows::Where(RowRule::IsNoneOf(column, keys)) if column == table.key => keys,
+            _ => &[],
+        };
+        keys.iter().map(|key| (table.name, *key))
     })
 }
 

@@ -56,6 +56,9 @@ fn property(table: &Table, column: &Column) -> Value {
         }
         _ => {}
     }
+    if !column.one_of.is_empty() {
+        property["enum"] = json!(column.one_of);
+    }
     match column.default {
         Default::Text(text) => property["default"] = json!(text),
         Default::True => property["default"] = json!(true),

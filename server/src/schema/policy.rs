@@ -47,7 +47,7 @@ impl Rows {
 impl RowRule {
     pub fn column(self) -> &'static str {
         match self {
-            RowRule::IsTrue(column) | RowRule::IsNot(column, _) | RowRule::NamesReadable(column, _) => column,
+            RowRule::IsTrue(column) | RowRule::IsNoneOf(column, _) | RowRule::NamesReadable(column, _) => column,
         }
     }
 
@@ -55,7 +55,7 @@ impl RowRule {
     pub fn holds(self, value: &crate::db::Value) -> bool {
         match self {
             RowRule::IsTrue(_) => *value == crate::db::Value::Int(1),
-            RowRule::IsNot(_, other) => *value != crate::db::Value::from(other),
+            RowRule::IsNoneOf(_, others) => others.iter().all(|other| *value != crate::db::Value::from(*other)),
             // Nobody writes such rows.
             RowRule::NamesReadable(..) => false,
         }

@@ -125,7 +125,7 @@ pub enum Rows {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RowRule {
     IsTrue(&'static str),
-    IsNot(&'static str, &'static str),
+    IsNoneOf(&'static str, &'static [&'static str]),
     /// This column names a table of which the caller may read everything (see `policy::read_as_a_whole`), or it says that
     /// the row is about an account, and these are theirs to read.
     NamesReadable(&'static str, Accounts),
@@ -171,11 +171,13 @@ impl Rights {
     pub const STAFF_LIST: Rights =
         Rights { visitor: Grant::NOTHING, editor: Grant::EVERYTHING, owner: Grant::EVERYTHING };
 
-    /// Visitors send these columns and never read the table; nobody rewrites what a visitor sent.
-    pub const fn form(columns: &'static [&'static str]) -> Rights {
-        const STAFF: Grant = Grant { update: Access::NONE, ..Grant::EVERYTHING };
-        let visitor = Grant { insert: Access::only(columns), ..Grant::NOTHING };
-        Rights { visitor, editor: STAFF, owner: STAFF }
+    /// Visitors send these columns and never read the table; nobody rewrites what a visitor sent. What staff note beside
+    /// it is in columns of their own.
+    pub const fn form(sent: &'static [&'static str], noted: &'static [&'static str]) -> Rights {
+        let update = if noted.is_empty() { Access::NONE } else { Access::only(noted) };
+        let staff = Grant { update, ..Grant::EVERYTHING };
+        let visitor = Grant { insert: Access::only(sent), ..Grant::NOTHING };
+        Rights { visitor, editor: staff, owner: staff }
     }
 
     pub fn of(&self, role: Role) -> Grant {

@@ -3,7 +3,7 @@
 //! app's types) is derived from it.
 
 use super::bucket::{Bucket, WEBSITE_IMAGES};
-use super::role::{Rights, Role};
+use super::role::{Columns, Rights, Role};
 
 #[derive(Debug, PartialEq)]
 pub struct Table {
@@ -15,6 +15,15 @@ pub struct Table {
     pub unique: &'static [&'static str],
     pub rights: Rights,
     pub history: History,
+    /// What visitors may send only while the foundation wants it.
+    pub switch: Option<Switch>,
+}
+
+/// A switch of the document `features`, and the columns that visitors send only while it is on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Switch {
+    pub name: &'static str,
+    pub columns: Columns,
 }
 
 /// What is kept of a table's changes (see `history`).
@@ -41,6 +50,8 @@ pub struct Column {
     /// The longest text that a visitor may send, where that is less than what may be stored: what was taken before stays
     /// good in backups and for Undo.
     pub sent_length: Option<usize>,
+    /// The only values that a text may have; empty where it may be anything.
+    pub one_of: &'static [&'static str],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -138,6 +149,7 @@ impl Column {
             placeholder: None,
             secrets: &[],
             sent_length: None,
+            one_of: &[],
         }
     }
 
@@ -178,6 +190,10 @@ impl Column {
     /// What a visitor sends is at most this long, which is more than people write.
     pub const fn sent_at_most(self, characters: usize) -> Column {
         Column { sent_length: Some(characters), ..self }
+    }
+
+    pub const fn one_of(self, values: &'static [&'static str]) -> Column {
+        Column { one_of: values, ..self }
     }
 
     pub const fn format(self, format: Format) -> Column {

@@ -148,6 +148,9 @@ fn column_value(column: &Column) -> Value {
         Default::True => object.insert("default".into(), json!(true)),
         Default::None | Default::NewId | Default::Now | Default::NowOnUpdate => None,
     };
+    if !column.one_of.is_empty() {
+        object.insert("oneOf".into(), json!(column.one_of));
+    }
     if let Some(text) = column.placeholder {
         object.insert("placeholder".into(), json!(text));
     }

@@ -24,7 +24,8 @@ use crate::harness::{TestApp, keep, own_schema, public_path};
 
 /// All that an archive holds: what is declared, the accounts and the files.
 fn tables() -> impl Iterator<Item = &'static str> {
-    umeed::schema::TABLES.iter().map(|table| table.name).chain(["staff", "objects"])
+    let kept = umeed::schema::TABLES.iter().map(|table| table.name).filter(|name| *name != "outbox");
+    kept.chain(["staff", "objects"])
 }
 
 const URDU: &str = "اُمید ویلفیئر، فیصل آباد";
@@ -40,6 +41,10 @@ async fn filled() -> TestApp {
         ("testimonials", json!({ "quote": "\\", "name": "'", "is_visible": true })),
         ("volunteers", json!({ "name": URDU, "city": "x", "phone": "1", "skills": null })),
         ("subscribers", json!({ "email": "a@b.example" })),
+        (
+            "messages",
+            json!({ "name": URDU, "email": "a@b.example", "subject": "s", "message": URDU, "status": "read" }),
+        ),
         ("team_members", json!({ "name": "n", "image_url": "https://b.example/x.png" })),
     ];
     for (table, row) in rows {

@@ -111,7 +111,7 @@ async fn a_project_is_taken_over_with_rows_files_and_addresses() {
     );
     assert_eq!(
         texts(&app, "SELECT page_key FROM website_content").await.len(),
-        8,
+        umeed::schema::DOCUMENTS.len(),
         "the other pages have neutral words"
     );
     assert_eq!(texts(&app, "SELECT quote FROM testimonials").await, ["It's; \"good\"\nand a second line"]);

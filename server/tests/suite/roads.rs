@@ -5,14 +5,23 @@
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value, json};
+use umeed::db::Sql;
 use umeed::schema::TABLES;
 use umeed::schema::role::Access;
 
 use crate::harness::{Answer, EMAIL, TestApp};
 
 /// A word for each secret, so that a leak says whose it is.
-const SECRETS: [&str; 6] =
-    ["canaryphone", "canaryname", "canaryskills", "canarysubscriber", "canaryhidden", "canarygateway"];
+const SECRETS: [&str; 8] = [
+    "canaryphone",
+    "canaryname",
+    "canaryskills",
+    "canarysubscriber",
+    "canaryhidden",
+    "canarygateway",
+    "canarymessage",
+    "canaryrecipient",
+];
 
 async fn guarded() -> (TestApp, String) {
     let app = TestApp::start_with(|settings| settings.sample_content = true).await;
@@ -20,16 +29,23 @@ async fn guarded() -> (TestApp, String) {
     let staff = app.staff_token().await;
     let volunteer = json!({ "name": "canaryname", "city": "c", "phone": "canaryphone", "skills": "canaryskills" });
     let hidden = json!({ "quote": "canaryhidden", "name": "canaryhidden", "is_visible": false });
+    let message = json!({ "name": "canaryname", "email": "a@example.org", "subject": "s", "message": "canarymessage" });
     let details = json!({ "content": { "bank_name": "B", "payment_gateway_api_key": "canarygateway" } });
     for (table, row) in [
         ("volunteers", volunteer),
         ("subscribers", json!({ "email": "canarysubscriber@example.org" })),
         ("testimonials", hidden),
+        ("messages", message),
     ] {
         assert_eq!(app.post_json(&format!("/rest/v1/{table}"), row, Some(&staff)).await.status, 201, "{table}");
     }
     let path = "/rest/v1/website_content?page_key=eq.donation_details";
     assert_eq!(app.patch_json(path, details, Some(&staff)).await.status, 204);
+    let mail = Sql::new(
+        "INSERT INTO outbox (id, created_at, kind, recipient, status, next_at) VALUES \
+         ('01890000-0000-7000-8000-000000000001', '2026-01-01', 'test', 'canaryrecipient@example.org', 'failed', '2026-01-01')",
+    );
+    app.app.db.write(|tx| Box::pin(async move { tx.rows(mail).await.map(drop) })).await.unwrap();
     let upload =
         app.request(Method::POST, "/storage/v1/object/website_images/canaryname/canaryphone.svg", Some(&staff));
     assert_eq!(app.send(upload.body(Body::from("<svg/>")).unwrap()).await.status, 200);

@@ -23,6 +23,11 @@ fn sample(table: &str) -> (Value, Value) {
         "success_stories" => (json!({ "title": "t" }), json!({ "title": "u" })),
         "history" => (json!({ "table_name": "projects", "row_key": "x" }), json!({ "row_key": "u" })),
         "volunteers" => (json!({ "name": "n", "city": "c", "phone": "1" }), json!({ "name": "u" })),
+        "messages" => (
+            json!({ "name": "n", "email": "a@example.org", "subject": "s", "message": "m" }),
+            json!({ "status": "read" }),
+        ),
+        "outbox" => (json!({ "kind": "test", "recipient": "a@example.org" }), json!({ "status": "sent" })),
         other => panic!("{other} has no sample row: add one"),
     }
 }

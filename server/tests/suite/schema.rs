@@ -139,6 +139,20 @@ fn sample(table: &Table) -> &'static [(&'static str, &'static str)] {
             ("row_count", "1"),
         ],
         "volunteers" => &[("name", "'Amina'"), ("city", "'Lahore'"), ("phone", "'1'")],
+        "messages" => &[
+            ("name", "'Amina'"),
+            ("email", "'a@example.org'"),
+            ("subject", "'s'"),
+            ("message", "'m'"),
+            ("status", "'read'"),
+        ],
+        "outbox" => &[
+            ("kind", "'test'"),
+            ("recipient", "'a@example.org'"),
+            ("status", "'sent'"),
+            ("next_at", "now()"),
+            ("attempts", "1"),
+        ],
         other => panic!("{other} has no sample row: add one"),
     }
 }
@@ -178,14 +192,16 @@ async fn a_hosted_project_keeps_the_rules() {
                 _ => insert(table, &[]),
             };
             let inserted = project.ask(role, &made).await;
-            assert_eq!(inserted, outcome(!grant.insert.is_none(), 1), "{place} insert");
+            // A form that is switched off takes nothing from visitors.
+            let open = role == Role::Staff || table.switch.is_none_or(|switch| switch.columns != Columns::All);
+            assert_eq!(inserted, outcome(!grant.insert.is_none() && open, 1), "{place} insert");
             if table.column("created_at").is_some() {
                 let dated = project.ask(role, &insert(table, &[("created_at", "now()")])).await;
                 assert_eq!(dated, outcome(grant.insert.columns == Columns::All, 1), "{place} insert with a date");
             }
             let (column, value) = sample(table)[sample(table).len() - 1];
             let updated = project.ask(role, &format!("update public.{name} set {column} = {value}")).await;
-            assert_eq!(updated, outcome(!grant.update.is_none(), there), "{place} update");
+            assert_eq!(updated, outcome(grant.update.columns.allow(column), there), "{place} update");
             let deleted = project.ask(role, &format!("delete from public.{name}")).await;
             assert_eq!(deleted, outcome(!grant.delete.is_none(), there), "{place} delete");
         }
@@ -205,6 +221,22 @@ async fn somebody_signed_in_without_an_account_is_no_staff() {
     assert_eq!(project.ask(Role::Anonymous, update).await, Ok(0));
     let secret = "select from public.website_content where content::text like '%secret%'";
     assert_eq!(project.ask(Role::Anonymous, secret).await, Ok(0));
+}
+
+#[tokio::test]
+async fn a_form_opens_with_its_switch() {
+    let mut project = Project::new().await;
+    let message = "insert into public.messages (name, email, subject, message) values ('n', 'a@b.c', 's', 'm')";
+    let volunteer = "insert into public.volunteers (name, city, phone, email) values ('n', 'c', '1', 'a@b.c')";
+    for sql in [message, volunteer] {
+        assert_eq!(project.ask(Role::Visitor, sql).await, Err(DENIED.into()), "{sql}");
+    }
+    let on = "insert into public.website_content (page_key, content) values ('features', \
+              '{\"receive_messages\": true, \"receive_volunteers\": true}')";
+    project.run(on).await.unwrap();
+    for sql in [message, volunteer] {
+        assert_eq!(project.ask(Role::Visitor, sql).await, Ok(1), "{sql}");
+    }
 }
 
 #[tokio::test]

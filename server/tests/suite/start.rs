@@ -8,10 +8,11 @@ use umeed::config::{FilePlace, Settings};
 
 use crate::harness::TestApp;
 
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 9] = [
     "about",
     "contact",
     "donation_details",
+    "features",
     "footer",
     "general_settings",
     "homepage",
@@ -57,7 +58,7 @@ async fn an_empty_database_gets_sample_content() {
 async fn without_sample_content_the_lists_are_empty_and_the_pages_are_there() {
     let app = started(false).await;
     let staff = app.staff_token().await;
-    assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, 8);
+    assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, KEYS.len());
     for table in ["projects", "gallery_images", "testimonials", "team_members", "success_stories"] {
         assert_eq!(count(&app, &format!("/rest/v1/{table}"), &staff).await, 0, "{table}");
     }
@@ -74,7 +75,7 @@ async fn a_second_start_leaves_everything_alone() {
     assert_eq!(app.delete("/rest/v1/projects?title=not.is.null", Some(&staff)).await.status, 204);
     app.fill().await;
     assert_eq!(count(&app, "/rest/v1/projects", &staff).await, 0);
-    assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, 8);
+    assert_eq!(count(&app, "/rest/v1/website_content", &staff).await, KEYS.len());
     // Also not when the pages' content is what was deleted.
     let team = count(&app, "/rest/v1/team_members", &staff).await;
     assert_eq!(app.delete("/rest/v1/website_content?page_key=not.is.null", Some(&staff)).await.status, 204);
@@ -188,7 +189,7 @@ async fn two_servers_never_share_a_folder_and_a_restart_keeps_the_data() {
     drop(first);
     let again = App::open(Settings::for_folder(folder.path())).await.unwrap();
     let rows = again.db.rows(umeed::db::Sql::new("SELECT page_key FROM website_content")).await.unwrap();
-    assert_eq!(rows.len(), 8);
+    assert_eq!(rows.len(), KEYS.len());
 }
 
 #[tokio::test]

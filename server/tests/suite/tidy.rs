@@ -72,6 +72,7 @@ fn each_library_stays_in_its_room() {
         ("std::env", "server/src/config.rs"),
         ("argon2::", "server/src/auth/password.rs"),
         ("ammonia::", "server/src/schema/html.rs"),
+        ("lettre::", "server/src/mail/"),
     ];
     for (name, text) in files().iter().filter(|(name, _)| name.starts_with("server/src/")) {
         for (library, room) in rooms {
@@ -93,6 +94,7 @@ const ROOMS: &[&[&str]] = &[
     &["pages", "backup", "history", "import", "seed"],
     &["realtime", "rest", "storage"],
     &["auth"],
+    &["mail"],
     &["request"],
     &["schema"],
     &["db"],

@@ -22,7 +22,18 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    change(&folder, &["DROP TABLE row_counts", FORGET_LAST]).await;
+    let undo = [
+        "DROP TABLE outbox",
+        "DROP TABLE messages",
+        "DELETE FROM row_counts WHERE name IN ('outbox', 'messages')",
+        "DROP INDEX volunteers_status",
+        "ALTER TABLE volunteers DROP COLUMN email",
+        "ALTER TABLE volunteers DROP COLUMN interest",
+        "ALTER TABLE volunteers DROP COLUMN status",
+        "ALTER TABLE volunteers DROP COLUMN notes",
+        FORGET_LAST,
+    ];
+    change(&folder, &undo).await;
     (data, folder)
 }
 

@@ -139,3 +139,6 @@ export const screenPaths = [
   '/admin/manage-settings',
   '/admin/activity',
 ];
+
+/** Screens that the sidebar does not show: the settings lead to them, or they come with a switch. */
+export const furtherPaths = ['/admin/features', '/admin/mail', '/admin/messages'];

@@ -3,11 +3,11 @@ import { overflow, speakPseudo, untranslated } from '../support/pseudo';
 import { desktop, notice, phone } from '../support/site';
 import { staff, sure, withOnlyRows } from '../support/staff';
 import type { Page } from '../support/test';
-import { expect, screenPaths, test } from './desk';
+import { expect, furtherPaths, screenPaths, test } from './desk';
 
 test.describe.configure({ timeout: 90_000 });
 
-const paths = [...screenPaths, '/admin/no-such-screen'];
+const paths = [...screenPaths, ...furtherPaths, '/admin/no-such-screen'];
 
 /** The sections of the about page are labelled by their keys, as they are stored. */
 const sections = /^(main (sub)?heading|(vision|mission) (heading|text)|annual report note)$/;

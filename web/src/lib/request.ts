@@ -15,7 +15,7 @@ export async function fetchPageData(path: string): Promise<Answers> {
   return body?.data ?? {};
 }
 
-export type FormTable = 'subscribers' | 'volunteers';
+export type FormTable = 'messages' | 'subscribers' | 'volunteers';
 
 /** The part that solves a form's challenge; undefined where it does not come, or not soon. */
 export const proofs = (): Promise<typeof import('./proof') | undefined> =>

@@ -2,9 +2,11 @@
 //! entry that comes with a proof of work goes by a lane of its own, so that those who send without one never close the form
 //! for people. Knows nothing of what the entries say.
 
+pub mod arrival;
 mod caps;
 mod counts;
 mod proof;
+pub mod retention;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -153,6 +155,7 @@ fn too_many(table: &Table, cause: Error, whence: &str) -> Error {
     let entries = match table.name {
         "volunteers" => "applications",
         "subscribers" => "subscriptions",
+        "messages" => "messages",
         _ => "entries",
     };
     let message = format!("Too many {entries} were sent{whence}. Please try again in {}.", words(retry_after));

@@ -3,6 +3,7 @@
 mod about;
 mod contact;
 mod donation_details;
+mod features;
 mod footer;
 mod general_settings;
 mod homepage;
@@ -15,6 +16,7 @@ pub static DOCUMENTS: &[&Document] = &[
     &about::DOCUMENT,
     &contact::DOCUMENT,
     &donation_details::DOCUMENT,
+    &features::DOCUMENT,
     &footer::DOCUMENT,
     &general_settings::DOCUMENT,
     &homepage::DOCUMENT,

@@ -84,6 +84,12 @@ create function umeed.is_clean(html text) returns boolean language sql immutable
     )
 $$;
 
+-- Whether the foundation has switched something on. Visitors may know that much of it, whoever may read the table.
+create function umeed.is_on(switch text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select content -> switch = 'true'::jsonb from umeed.website_content where page_key = 'features'), false);
+end $$;
+
 create function umeed.touch() returns trigger language plpgsql as $$
 begin
   new.updated_at := clock_timestamp();
@@ -135,8 +141,15 @@ fn column_definition(table: &Table, column: &Column) -> String {
     };
     let check = match column.kind {
         Kind::Text { max_length, required, .. } => {
+            let chosen = match column.one_of {
+                [] => String::new(),
+                values => {
+                    let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+                    format!(" and {name} in ({})", values.join(", "))
+                }
+            };
             let filled = if required { format!(" and {name} ~ '[^[:space:]]'") } else { String::new() };
-            format!(" check (char_length({name}) <= {max_length}{filled})")
+            format!(" check (char_length({name}) <= {max_length}{filled}{chosen})")
         }
         Kind::Html { max_length } => format!(" check (char_length({name}) <= {max_length} and umeed.is_clean({name}))"),
         Kind::Picture { .. } => format!(" check (char_length({name}) <= {MAX_ADDRESS} and umeed.is_picture({name}))"),

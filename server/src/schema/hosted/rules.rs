@@ -6,7 +6,7 @@ use super::{place, quoted};
 use crate::schema::history::ACCOUNTS;
 use crate::schema::policy;
 use crate::schema::role::{Access, Columns, Grant, Role, RowRule, Rows};
-use crate::schema::table::{Column, Default, Table};
+use crate::schema::table::{Column, Default, Switch, Table};
 
 const VISITOR: (&str, &str) = ("anon", "visitors");
 const STAFF: (&str, &str) = ("authenticated", "staff");
@@ -44,6 +44,10 @@ fn allow(sql: &mut String, table: &Table, who: (&str, &str), grant: Grant) {
             Rows::Where(condition) if identity == "true" => condition_sql(condition),
             Rows::Where(condition) => format!("{identity} and {}", condition_sql(condition)),
         };
+        let rows = match table.switch.filter(|_| verb == "insert" && who == VISITOR) {
+            Some(switch) => switched(switch),
+            None => rows,
+        };
         let rule = match verb {
             "insert" => format!("with check ({rows})"),
             "update" => format!("using ({rows}) with check ({rows})"),
@@ -56,12 +60,27 @@ fn allow(sql: &mut String, table: &Table, who: (&str, &str), grant: Grant) {
 fn condition_sql(condition: RowRule) -> String {
     match condition {
         RowRule::IsTrue(column) => column.to_owned(),
-        RowRule::IsNot(column, value) => format!("{column} <> {}", quoted(value)),
+        RowRule::IsNoneOf(column, values) => {
+            let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+            format!("{column} not in ({})", values.join(", "))
+        }
         // Everyone who is signed in is an owner there.
         RowRule::NamesReadable(column, _) => {
             let names: Vec<String> = policy::read_as_a_whole(Role::Owner).chain([ACCOUNTS]).map(quoted).collect();
             format!("{column} in ({})", names.join(", "))
         }
+    }
+}
+
+/// What visitors send only while a switch is on.
+fn switched(switch: Switch) -> String {
+    let on = format!("umeed.is_on({})", quoted(switch.name));
+    match switch.columns {
+        Columns::Only(names) => {
+            let empty: Vec<String> = names.iter().map(|name| format!("{name} is null")).collect();
+            format!("{on} or ({})", empty.join(" and "))
+        }
+        Columns::None | Columns::All => on,
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod gallery_images;
 mod history;
+mod messages;
+mod outbox;
 mod projects;
 mod subscribers;
 mod success_stories;
@@ -15,6 +17,8 @@ use super::Table;
 pub static TABLES: &[&Table] = &[
     &gallery_images::TABLE,
     &history::TABLE,
+    &messages::TABLE,
+    &outbox::TABLE,
     &projects::TABLE,
     &subscribers::TABLE,
     &success_stories::TABLE,

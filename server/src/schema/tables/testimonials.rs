@@ -24,4 +24,5 @@ pub static TABLE: Table = Table {
         ..Rights::PUBLIC_LIST
     },
     history: History::Restorable,
+    switch: None,
 };

@@ -4,14 +4,15 @@
 use serde_json::Value as Json;
 use umeed::config::Import;
 use umeed::schema::table::History;
-use umeed::schema::{DOCUMENTS, Default, Kind, TABLES, Table};
+use umeed::schema::{Column, DOCUMENTS, Default, Kind, TABLES, Table};
 
 use super::*;
 
 /// A value for each column that a caller may send, different for each number.
 fn row(table: &Table, number: usize) -> Json {
     let sent = table.columns.iter().filter(|column| column.default != Default::NowOnUpdate);
-    let value = |kind: Kind| match kind {
+    let value = |column: &Column| match column.kind {
+        _ if !column.one_of.is_empty() => json!(column.one_of[number]),
         Kind::Uuid => json!(format!("01890000-0000-7000-8000-{number:012}")),
         Kind::Time => json!(format!("2026-01-01T00:00:00.{number:06}+00:00")),
         Kind::Bool => json!(number == 1),
@@ -24,7 +25,7 @@ fn row(table: &Table, number: usize) -> Json {
         Kind::Picture { .. } => json!(format!("/pictures/{number}.png")),
         Kind::Email => json!(format!("a{number}@umeed.example")),
     };
-    Json::Object(sent.map(|column| (column.name.to_owned(), value(column.kind))).collect())
+    Json::Object(sent.map(|column| (column.name.to_owned(), value(column))).collect())
 }
 
 /// The tables that anybody writes; the server itself writes the others.

@@ -22,13 +22,19 @@ export interface PageRequest {
   count: number;
   /** Only rows that hold this text in one of these columns. */
   search?: { text: string; columns: readonly string[] };
+  /** Only rows whose column has this value. */
+  equal?: { column: string; value: string };
   signal?: AbortSignal;
 }
 
 /** Newest first; the id decides between rows of the same moment, so that pages neither repeat nor skip one. */
-export async function readPage(table: string, { from, count, search, signal }: PageRequest): Promise<Page> {
+export async function readPage(
+  table: string,
+  { from, count, search, equal, signal }: PageRequest,
+): Promise<Page> {
   let query = rest.from(table).select('*', { count: 'exact' });
   if (search?.text) query = query.or(contains(search.text, search.columns));
+  if (equal) query = query.eq(equal.column, equal.value);
   query = query.order('created_at', { ascending: false }).order('id', { ascending: false });
   if (signal) query = query.abortSignal(signal);
   const answer = await query.range(from, from + count - 1);
@@ -129,6 +135,22 @@ export async function updateRow(
   const answer = await rest.from(table).update(changes).eq('id', id).eq('updated_at', seen).select();
   if (answer.error) throw apiError(answer);
   return (answer.data as Row[] | null)?.[0];
+}
+
+/** Sets one column, if it still holds what was seen; false when it does not. */
+export async function replaceValue(
+  table: string,
+  id: string,
+  column: string,
+  { seen, next }: { seen: string | null; next: string | null },
+): Promise<boolean> {
+  const change = rest
+    .from(table)
+    .update({ [column]: next })
+    .eq('id', id);
+  const answer = await (seen === null ? change.is(column, null) : change.eq(column, seen)).select('id');
+  if (answer.error) throw apiError(answer);
+  return (answer.data ?? []).length > 0;
 }
 
 /** Those of these that were there, as they were when they went. A page of them fits into an address. */

@@ -63,6 +63,7 @@ function Ready({ form, documents }: { form: ContentForm; documents: OpenDocument
     const due = worthSaving(editors, states);
     announce(form, documents, await Promise.all(due.map(editor => editor.save())));
     queryClient.invalidateQueries({ queryKey: ['history'] });
+    queryClient.invalidateQueries({ queryKey: [contentTable] });
   }
 
   const history = (

@@ -3,6 +3,7 @@ import { about } from './about';
 import { contact, footer } from './contact';
 import type { ContentForm } from './content';
 import { donations } from './donations';
+import { features } from './features';
 import { homepage } from './homepage';
 import { settings } from './settings';
 import { testimonialsPage } from './testimonials-page';
@@ -15,4 +16,5 @@ export const contentForms: readonly ContentForm[] = [
   footer,
   settings,
   testimonialsPage,
+  features,
 ];

@@ -11,6 +11,7 @@ import { useFocus } from '../shell/focus';
 import { exportColumns } from './columns';
 import { ExportButton } from './ExportButton';
 import { exportCsv } from './export';
+import { StatusFilter, useFollowUp } from './follow-up';
 import { Empty, Loading } from './ListStates';
 import { RecordTable } from './RecordTable';
 import { recordsPerPage, useRecords } from './records';
@@ -22,14 +23,21 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
   const { lists } = useAdminMessages();
   const messages = messagesOf(resource);
   const search = useSearch();
-  const list = useRecords(resource, search.text);
+  const followUp = useFollowUp(resource);
+  const [status, setStatus] = useState('');
+  const list = useRecords(
+    resource,
+    search.text,
+    followUp && status ? { column: followUp.status, value: status } : undefined,
+  );
   const selection = useSelection(resource, list.rows);
   const [all, setAll] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const focus = useFocus(frame);
 
   // How many there are without the search, which the export is about.
-  if (!search.text && !list.turning && list.status === 'ready' && all !== list.total) setAll(list.total);
+  if (!search.text && !status && !list.turning && list.status === 'ready' && all !== list.total)
+    setAll(list.total);
 
   async function remove(row: Row, index: number) {
     const next = list.rows[index + 1] ?? list.rows[index - 1];
@@ -45,7 +53,7 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
     <div ref={frame} data-list={resource.table}>
       <div className="mb-5 flex min-h-12 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft" role="status">
-          {search.text ? lists.found(list.total) : all > 0 && messages.total(all)}
+          {search.text || status ? lists.found(list.total) : all > 0 && messages.total(all)}
         </p>
         <div className="flex flex-wrap items-center gap-3">
           {resource.selectable && list.total > 0 && (
@@ -65,17 +73,21 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
             failed={messages.cannotExport}
             total={all}
             empty={all === 0}
-            run={exporting => exportCsv(resource.table, exportColumns(resource), exporting)}
+            run={exporting => exportCsv(resource.table, exportColumns(resource, followUp), exporting)}
           />
         </div>
       </div>
       {(all > 10 || search.typed) && <SearchBox search={search} many={messages.many} />}
+      {followUp && all > 0 && (
+        <StatusFilter resource={resource} followUp={followUp} value={status} onChange={setStatus} />
+      )}
       <NewRows
         count={list.incoming.count}
         one={messages.one}
         many={messages.many}
         onShow={() => {
           search.clear();
+          setStatus('');
           list.turnTo(0);
           list.incoming.show();
           frame.current?.scrollIntoView();
@@ -83,7 +95,9 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
         }}
       />
       {list.total === 0 ? (
-        <Empty>{search.text ? lists.nothingFound(search.text) : messages.empty}</Empty>
+        <Empty>
+          {search.text ? lists.nothingFound(search.text) : status ? lists.followUp.noneWith : messages.empty}
+        </Empty>
       ) : (
         <div
           className={cn('rounded-soft border border-hairline bg-surface', list.turning && 'opacity-60')}
@@ -95,13 +109,15 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
             fresh={list.incoming.fresh}
             onRemove={remove}
             selection={selection}
+            followUp={followUp}
           />
         </div>
       )}
       {selection.on && list.total > 0 && (
         <SelectionBar
           selection={selection}
-          search={search.text}
+          // All that a search finds are deleted whatever their status, so with one chosen that is not offered.
+          search={status ? '' : search.text}
           total={list.total}
           onRemoved={() => focus('[data-select]', 'input[type=search]', '[data-export]')}
           onRestored={() => focus('[data-select]')}

@@ -1,8 +1,9 @@
 import { MessageCircle, Trash2 } from 'lucide-react';
 import type { Row } from '../api/rows';
 import { useAdminMessages } from '../messages';
-import { messagesOf, type ReadOnlyList } from '../resources/resource';
+import { type FollowUp, messagesOf, type ReadOnlyList } from '../resources/resource';
 import { cellText, type ShownColumn, shownColumns } from './columns';
+import { FollowUpCell } from './FollowUpCell';
 import { internationalDigits } from './phone';
 import type { Selection } from './selection';
 
@@ -13,9 +14,11 @@ interface Props {
   fresh: ReadonlySet<string>;
   onRemove(row: Row, index: number): void;
   selection: Selection;
+  /** What staff note, while that is switched on. */
+  followUp?: FollowUp;
 }
 
-export function RecordTable({ resource, rows, fresh, onRemove, selection }: Props) {
+export function RecordTable({ resource, rows, fresh, onRemove, selection, followUp }: Props) {
   const { lists, live } = useAdminMessages();
   const messages = messagesOf(resource);
   const columns = shownColumns(resource);
@@ -29,6 +32,7 @@ export function RecordTable({ resource, rows, fresh, onRemove, selection }: Prop
               {column.label}
             </th>
           ))}
+          {followUp && <th scope="col">{lists.followUp.heading}</th>}
           <th scope="col">
             <span className="sr-only">{lists.actions}</span>
           </th>
@@ -50,6 +54,11 @@ export function RecordTable({ resource, rows, fresh, onRemove, selection }: Prop
                   {at === 0 && fresh.has(row.id) && <span className="record-new">{live.newRow}</span>}
                 </td>
               ))}
+              {followUp && (
+                <td data-label={lists.followUp.heading} data-kind="follow-up">
+                  <FollowUpCell resource={resource} followUp={followUp} row={row} title={title} />
+                </td>
+              )}
               <td>
                 {selection.on ? (
                   <label className="grid size-11 cursor-pointer place-items-center">

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../api/query-client';
-import { type Row, readPage } from '../api/rows';
+import { type PageRequest, type Row, readPage } from '../api/rows';
 import { useFeed } from '../live/feed';
 import { useIncoming } from '../live/incoming';
 import { messagesOf, type ReadOnlyList } from '../resources/resource';
@@ -13,21 +13,22 @@ import { markSeen, seenUpTo } from './seen';
 export const recordsPerPage = 50;
 const none: Row[] = [];
 
-export function useRecords(resource: ReadOnlyList, search: string) {
+export function useRecords(resource: ReadOnlyList, search: string, equal?: PageRequest['equal']) {
   const { table } = resource;
   const [page, setPage] = useState(0);
   const messages = messagesOf(resource);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found has pages of its own
-  useEffect(() => setPage(0), [search]);
+  useEffect(() => setPage(0), [search, equal?.value]);
 
   const query = useQuery({
-    queryKey: [table, 'records', search, page],
+    queryKey: [table, 'records', search, page, equal],
     queryFn: ({ signal }) =>
       readPage(table, {
         from: page * recordsPerPage,
         count: recordsPerPage,
         search: { text: search, columns: resource.search },
+        equal,
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -42,7 +43,8 @@ export function useRecords(resource: ReadOnlyList, search: string) {
     if (isBehindTheEnd) setPage(before => before - 1);
   }, [isBehindTheEnd]);
 
-  const newest = page === 0 && !search && !query.isPlaceholderData ? rows[0]?.created_at : undefined;
+  const newest =
+    page === 0 && !search && !equal && !query.isPlaceholderData ? rows[0]?.created_at : undefined;
   useEffect(() => {
     if (!query.isSuccess || !newest || newest <= (seenUpTo(table) ?? '')) return;
     markSeen(table, newest);
@@ -50,8 +52,8 @@ export function useRecords(resource: ReadOnlyList, search: string) {
   }, [query.isSuccess, table, newest]);
 
   const incoming = useIncoming(rows, {
-    isEmpty: () => page === 0 && !search && rows.length === 0,
-    put: more => insertCached([table, 'records', '', 0], more, recordsPerPage),
+    isEmpty: () => page === 0 && !search && !equal && rows.length === 0,
+    put: more => insertCached([table, 'records', '', 0, undefined], more, recordsPerPage),
   });
   useFeed(
     useMemo(() => [table], [table]),

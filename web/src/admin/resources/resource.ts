@@ -4,6 +4,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { FieldMessages, ResourceMessages } from '../../messages/en/admin/lists';
 import { type Rows, type TableName, tables } from '../../schema.gen';
+import type { Switch } from '../api/features';
 import type { Filter } from '../api/rows';
 import type { Document, Json } from '../edit/document';
 import { fieldOf } from '../fields/declared';
@@ -52,6 +53,15 @@ export interface EditableList<T extends TableName = TableName> extends Common<T>
   notes?: Record<string, Filter>;
 }
 
+export interface FollowUp<T extends TableName = TableName> {
+  switch: Switch;
+  /** What visitors sent besides. */
+  sent: readonly ColumnName<T>[];
+  /** How far staff have got: one of the values that the schema names. */
+  status: ColumnName<T>;
+  notes: ColumnName<T>;
+}
+
 /** What visitors sent: staff read, search, export and delete it, and nobody rewrites it. */
 export interface ReadOnlyList<T extends TableName = TableName> extends Common<T> {
   kind: 'read-only';
@@ -62,6 +72,8 @@ export interface ReadOnlyList<T extends TableName = TableName> extends Common<T>
   announced?: boolean;
   /** Many can be deleted at once: those that are selected, and all that a search finds. */
   selectable?: boolean;
+  /** What staff note beside each entry, while this is switched on. */
+  followUp?: FollowUp<T>;
 }
 
 export type Resource = EditableList | ReadOnlyList;
@@ -95,6 +107,7 @@ interface Column {
   nullable?: boolean;
   default?: Json;
   placeholder?: Json;
+  oneOf?: readonly string[];
 }
 
 export function columnsOf(table: string): Record<string, Column> {

@@ -2,9 +2,11 @@ import { ArrowRight, Bell, Info } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { LatestActivity } from '../activity/LatestActivity';
+import { useFeatures } from '../api/features';
+import { useNewCount } from '../inbox/messages';
 import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
-import { useScreens } from '../shell/screen';
+import { useListedScreens } from '../shell/screen';
 import { type Note, useAttention, useCounts, useNews } from './dashboard-news';
 import { LastBackup } from './LastBackup';
 import { ServerStatus } from './ServerStatus';
@@ -12,10 +14,10 @@ import { ServerStatus } from './ServerStatus';
 export function Dashboard() {
   const { dashboard } = useAdminMessages();
   const session = useSession();
-  const screens = useScreens().filter(screen => screen.path !== '/admin');
+  const screens = useListedScreens().filter(screen => screen.path !== '/admin');
   const email = session.status === 'in' ? session.session.user.email : '';
   const counts = useCounts();
-  const news = useNews();
+  const news = [...useMessageNews(), ...useNews()];
   const attention = useAttention();
   return (
     <div className="grid gap-8">
@@ -71,6 +73,13 @@ export function Dashboard() {
       </section>
     </div>
   );
+}
+
+/** Messages that nobody has opened, where they are received. */
+function useMessageNews(): Note[] {
+  const { inbox } = useAdminMessages();
+  const total = useNewCount(useFeatures().receive_messages === true) ?? 0;
+  return total > 0 ? [{ text: inbox.newOnes(total), path: '/admin/messages' }] : [];
 }
 
 function Notes({ heading, notes, icon }: { heading: string; notes: Note[]; icon: ReactNode }) {

@@ -4,10 +4,13 @@ import {
   BookOpenText,
   HandCoins,
   House,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
+  MailCheck,
   Phone,
   Settings,
+  ToggleRight,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActivityScreen } from '../activity/ActivityScreen';
@@ -15,16 +18,20 @@ import { ContentFormView } from '../content/ContentFormView';
 import { contact, footer } from '../content/contact';
 import type { ContentForm } from '../content/content';
 import { donations } from '../content/donations';
+import { features } from '../content/features';
 import { homepage } from '../content/homepage';
 import { settings } from '../content/settings';
 import { testimonialsPage } from '../content/testimonials-page';
+import { MessageInbox } from '../inbox/MessageInbox';
 import { ResourceList } from '../list/ResourceList';
+import { MailScreen } from '../mail/MailScreen';
 import { type AdminMessages, adminMessages } from '../messages';
 import { resources } from '../resources';
 import { messagesOf } from '../resources/resource';
 import type { Screen } from '../shell/screen';
 import { AboutPage } from './AboutPage';
 import { Dashboard } from './Dashboard';
+import { MoreSettings } from './MoreSettings';
 
 interface Fixed {
   name: keyof AdminMessages['shell']['screens'];
@@ -32,6 +39,7 @@ interface Fixed {
   icon: LucideIcon;
   place: number;
   publicPath: string;
+  listed?: Screen['listed'];
   view: ReactNode;
 }
 
@@ -87,7 +95,39 @@ const fixed: readonly Fixed[] = [
     icon: Settings,
     place: 100,
     publicPath: '/',
-    view: <ContentFormView form={settings} />,
+    view: (
+      <div className="grid gap-10">
+        <ContentFormView form={settings} />
+        <MoreSettings />
+      </div>
+    ),
+  },
+  {
+    name: 'messages',
+    path: '/admin/messages',
+    icon: Inbox,
+    place: 79,
+    publicPath: '/contact',
+    listed: 'receive_messages',
+    view: <MessageInbox />,
+  },
+  {
+    name: 'features',
+    path: '/admin/features',
+    icon: ToggleRight,
+    place: 101,
+    publicPath: '/contact',
+    listed: 'never',
+    view: <ContentFormView form={features} />,
+  },
+  {
+    name: 'mail',
+    path: '/admin/mail',
+    icon: MailCheck,
+    place: 102,
+    publicPath: '/',
+    listed: 'never',
+    view: <MailScreen />,
   },
   {
     name: 'activity',

@@ -7,7 +7,7 @@ import { cn } from '../../ui/cn';
 import { LostMark } from '../live/LostMark';
 import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
-import { useScreens } from './screen';
+import { useListedScreens } from './screen';
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-soft px-3 text-sm font-medium transition-colors duration-150';
@@ -21,7 +21,7 @@ interface Props {
 /** The links of the admin; the same in the column beside the page and in the drawer over it. */
 export function Sidebar({ email, onFollow, onSignOut }: Props) {
   const { shell } = useAdminMessages();
-  const screens = useScreens();
+  const screens = useListedScreens();
   const id = useId();
   const news = new Map(useNewRows('leisure').map(({ resource, total }) => [resource.screen?.path, total]));
   const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well

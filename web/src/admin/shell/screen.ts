@@ -2,6 +2,7 @@
 // nothing in here imports.
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
+import { type Switch, useFeatures } from '../api/features';
 
 export interface Screen {
   path: string;
@@ -16,6 +17,8 @@ export interface Screen {
   place: number;
   /** The public page it edits. */
   publicPath: string;
+  /** Only while this is switched on, or never: then another screen links to it. Without this: always. */
+  listed?: Switch | 'never';
   view: ReactNode;
 }
 
@@ -25,4 +28,12 @@ export const ScreensProvider = ScreensContext.Provider;
 
 export function useScreens(): readonly Screen[] {
   return useContext(ScreensContext);
+}
+
+/** Those that the sidebar and the dashboard show. */
+export function useListedScreens(): readonly Screen[] {
+  const features = useFeatures();
+  return useScreens().filter(
+    ({ listed }) => listed === undefined || (listed !== 'never' && features[listed] === true),
+  );
 }

@@ -12,7 +12,7 @@ import { Section } from '../../ui/Section';
 import { ContactForm } from './ContactForm';
 import { messages } from './messages';
 
-const queries = { contact: content('contact') };
+const queries = { contact: content('contact'), features: content('features') };
 
 export default page({
   path: '/contact',
@@ -46,7 +46,7 @@ function View({ answers }: ViewProps<typeof queries>) {
           </div>
           <div className="rounded-soft border border-hairline bg-surface p-6 sm:p-10 lg:self-start">
             <h2 className="mb-6 text-h3">{texts.form.title}</h2>
-            <ContactForm />
+            <ContactForm receives={contentOf(answers.features)?.receive_messages === true} />
           </div>
         </div>
       </Section>

@@ -10,7 +10,7 @@ import { BankDetails } from './BankDetails';
 import { InterestForm } from './InterestForm';
 import { messages } from './messages';
 
-const queries = { donation: content('donation_details') };
+const queries = { donation: content('donation_details'), features: content('features') };
 
 export default page({ path: '/donate', texts: messages, queries, View });
 
@@ -48,7 +48,7 @@ function View({ answers }: ViewProps<typeof queries>) {
           <div className="self-start rounded-soft border border-hairline bg-surface p-6 sm:p-8">
             <h2 className="text-h3">{texts.volunteer.title}</h2>
             <p className="mt-2 mb-7 text-ink-soft">{texts.volunteer.intro}</p>
-            <InterestForm />
+            <InterestForm receives={contentOf(answers.features)?.receive_volunteers === true} />
           </div>
         </div>
       </Section>

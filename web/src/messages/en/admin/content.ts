@@ -151,6 +151,39 @@ export const content = {
       },
     },
   },
+  features: {
+    save: 'Save Features',
+    saved: 'Features saved!',
+    cannotLoad: 'Failed to load features',
+    cannotSave: 'Failed to save features',
+    failed: 'The features could not be loaded. Please try again later.',
+    sections: {
+      features: {
+        heading: 'Contact messages',
+        help: 'Off: the contact form is a demonstration and says so. On: what visitors write comes into your inbox, and they are told that you have it.',
+      },
+      volunteers: {
+        heading: 'Volunteers on the Donate page',
+        help: 'Off: the form beside the bank details is a demonstration and says so. On: it also asks for the city, and the application is stored with your volunteers.',
+      },
+    },
+    fields: {
+      receive_messages: {
+        label: 'Receive contact messages',
+        help: 'Visitors see “Message Sent!” and that you will get back to them. Somebody should look into the inbox every few days.',
+      },
+      message_recipients: {
+        label: 'Tell these people by mail',
+        entry: 'address',
+        add: 'Add Address',
+        help: 'Each gets a mail for every new message, as far as mail is set up. Visitors never see these addresses.',
+      },
+      receive_volunteers: {
+        label: 'Receive Donate-page volunteers',
+        help: 'Visitors see “Thank You for Your Interest!”. In your list, every volunteer gets a status and a place for notes.',
+      },
+    },
+  },
   social: {
     fields: { social_links: { label: 'Links', entry: 'social link', add: 'Add Social Link' } },
     parts: { social_links: { platform: { label: 'Platform' }, url: { label: 'URL' } } },

@@ -6,8 +6,10 @@ import { editor } from './editor';
 import { fields } from './fields';
 import { forms } from './forms';
 import { history } from './history';
+import { inbox } from './inbox';
 import { lists } from './lists';
 import { live } from './live';
+import { mail } from './mail';
 import { preview } from './preview';
 import { resources } from './resources';
 import { session } from './session';
@@ -22,8 +24,10 @@ export const admin = {
   fields,
   forms,
   history,
+  inbox,
   lists,
   live,
+  mail,
   preview,
   resources,
   session,

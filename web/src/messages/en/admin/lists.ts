@@ -118,6 +118,24 @@ export const lists = {
   whatsApp: 'WhatsApp',
   whatsAppTo: (title: string) => `Write to ${title} on WhatsApp`,
 
+  followUp: {
+    heading: 'Follow-up',
+    filter: 'Status',
+    all: 'All',
+    noneWith: 'Nobody has this status.',
+    statuses: { new: 'New', called: 'Called', active: 'Active', declined: 'Declined' } as Record<
+      string,
+      string
+    >,
+    statusOf: (title: string) => `Status of ${title}`,
+    notes: 'Notes',
+    notesOf: (title: string) => `Notes about ${title}`,
+    save: 'Save Notes',
+    saved: 'Saved',
+    cannotSave: 'Failed to save',
+    changed: 'Somebody else has changed this meanwhile. Please look at it and try again.',
+  },
+
   select: {
     button: 'Select',
     end: 'Stop selecting',

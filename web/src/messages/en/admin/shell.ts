@@ -86,6 +86,22 @@ export const shell = {
       label: 'Settings',
       title: 'General Website Settings',
       about: 'The name, the logo and the links to social media.',
+      more: 'More settings',
+    },
+    features: {
+      label: 'Features',
+      title: 'Features',
+      about: 'What the website does beyond the usual. Everything is off until you switch it on.',
+    },
+    mail: {
+      label: 'Mail',
+      title: 'Mail',
+      about: 'Whether the website can send mail, and what it could not send.',
+    },
+    messages: {
+      label: 'Messages',
+      title: 'Messages',
+      about: 'What visitors wrote by the contact form.',
     },
     activity: {
       label: 'Activity',

@@ -13,12 +13,19 @@ export default {
     name: 'Name',
     email: 'Email',
     subject: 'Subject',
+    phone: 'Phone',
     message: 'Message',
     submit: 'Send message',
+    failed: 'Your message was not sent',
     done: {
       title: 'Message Sent!',
       description:
         'Thank you for your message. We will get back to you soon. (This is a demo and no data was sent).',
+    },
+    /** While the foundation receives messages. */
+    received: {
+      title: 'Message Sent!',
+      description: 'Thank you. We have your message and will get back to you soon.',
     },
   },
 };

@@ -39,6 +39,7 @@ export default {
     fullName: 'Full name',
     email: 'Email',
     phone: 'Phone',
+    city: 'City',
     interest: 'Area of interest',
     interests: [
       'Health Program',
@@ -52,6 +53,12 @@ export default {
       title: 'Thank You for Your Interest!',
       description:
         'Your volunteer application has been received. We will contact you shortly. (This is a demo).',
+    },
+    failed: 'Submission Failed',
+    /** While the foundation receives these applications. */
+    received: {
+      title: 'Thank You for Your Interest!',
+      description: 'Your volunteer application has been received. We will contact you shortly.',
     },
   },
 };

@@ -1,0 +1,116 @@
+// A mail server for the tests: one of npm's, which takes mail, refuses it, puts it off or says nothing, as each test says.
+// With a certificate of an authority that the tests make for themselves; a server trusts it by SSL_CERT_FILE, as every
+// program that uses the system's certificates does.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+
+export interface Mail {
+  from: string;
+  to: string[];
+  /** As it came, with quoted-printable parts decoded. */
+  text: string;
+  encrypted: boolean;
+}
+
+export interface MailServer {
+  port: number;
+  taken: Mail[];
+  /** What is answered to the next recipients, in this order; then everything is taken. */
+  answers: { code: number; text: string }[];
+  /** Whether the password is accepted. */
+  letIn: boolean;
+  stop(): Promise<void>;
+}
+
+export interface Options {
+  encryption: 'none' | 'starttls' | 'from the start';
+  certificate?: Certificate;
+  /** Waits so long with its answer to the whole mail. */
+  delay?: number;
+}
+
+export async function mailServer({ encryption, certificate, delay = 0 }: Options): Promise<MailServer> {
+  const state: MailServer = { port: 0, taken: [], answers: [], letIn: true, stop: async () => {} };
+  const server = new SMTPServer({
+    secure: encryption === 'from the start',
+    authOptional: true,
+    allowInsecureAuth: encryption === 'none',
+    disabledCommands: encryption === 'starttls' ? [] : ['STARTTLS'],
+    ...(certificate && { key: certificate.key, cert: certificate.cert }),
+    onAuth: (_auth, _session, done) =>
+      state.letIn ? done(null, { user: 'office' }) : done(refusal(535, 'Wrong password')),
+    onRcptTo(_address, _session, done) {
+      const answer = state.answers.shift();
+      if (answer) done(refusal(answer.code, answer.text));
+      else done();
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', part => parts.push(part));
+      stream.on('end', () => {
+        state.taken.push({
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: decoded(Buffer.concat(parts).toString('utf8')),
+          encrypted: session.secure,
+        });
+        setTimeout(done, delay);
+      });
+    },
+  });
+  server.on('error', () => {}); // a client that goes away in the middle
+  await new Promise<void>(done => server.listen(0, '0.0.0.0', done));
+  const address = server.server.address();
+  if (address && typeof address === 'object') state.port = address.port;
+  state.stop = () => new Promise(done => server.close(() => done()));
+  return state;
+}
+
+/** Takes connections and says nothing. */
+export async function silentServer(): Promise<{ port: number; stop(): void }> {
+  const server = createServer(() => {});
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return { port: address.port, stop: () => server.close() };
+}
+
+const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+
+function decoded(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return /=[0-9A-F]{2}/.test(text) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
+
+export interface Certificate {
+  key: string;
+  cert: string;
+  /** The file of the authority that signed it. */
+  authority: string;
+  remove(): void;
+}
+
+/** A certificate for these names and addresses, from an authority of its own. */
+export function certificate(names: string): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'umeed-mail-'));
+  const file = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=Tests');
+  openssl('req', ...key, '-keyout', 'key.pem', '-out', 'request.pem', '-subj', '/CN=mail');
+  writeFileSync(file('names'), `subjectAltName=${names}\n`);
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names', '-days', '2'];
+  openssl('x509', '-req', '-in', 'request.pem', '-out', 'cert.pem', ...signed);
+  return {
+    key: readFileSync(file('key.pem'), 'utf8'),
+    cert: readFileSync(file('cert.pem'), 'utf8'),
+    authority: file('ca.pem'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,13 @@
+import { adminMessages } from '../messages';
+import { contentForm } from './content';
+import { inSections } from './sections';
+
+const texts = adminMessages().content.features;
+
+export const features = contentForm(texts, [
+  {
+    pageKey: 'features',
+    cannotLoad: texts.cannotLoad,
+    sections: () => inSections('features', texts.sections, { apart: { volunteers: ['receive_volunteers'] } }),
+  },
+]);
