@@ -9,7 +9,7 @@ use super::accounts::{self, Account, AccountError, Change, NewAccount};
 use super::answer::{self, Failure, RequestError};
 use super::call::{Call, Fields};
 use super::sessions::{self, SignInData};
-use super::{Auth, metadata, password, user};
+use super::{Auth, mailed, metadata, password, user};
 use crate::db::Author;
 use crate::error::Result;
 use crate::schema::{Identity, Role};
@@ -76,7 +76,9 @@ pub async fn update(call: Call) -> Result<Response, Failure> {
         password::check_new(text).map_err(AccountError::from)?;
         change.password_hash = Some(password::hash(&call.auth.passwords.known()?, text.to_owned()).await?);
     }
+    let (new_address, new_password) = (change.email.clone(), change.password_hash.is_some());
     let changed = accounts::change_by_administrator(&call.auth.db, by, &account.id, change).await?;
+    mailed::tell_of_change(&call.auth, &account, new_address, new_password).await?;
     Ok(answer::ok(&user::user(&changed)))
 }
 
@@ -140,7 +142,7 @@ pub fn new_account(fields: &Fields, data: &'static str) -> Result<NewAccount, Fa
 }
 
 /// The role of an account here is `app_metadata.role`; the server keeps nothing else there.
-fn role(fields: &Fields) -> Result<Option<Role>, RequestError> {
+pub fn role(fields: &Fields) -> Result<Option<Role>, RequestError> {
     let mut role = None;
     for (key, value) in fields.object("app_metadata")?.into_iter().flatten() {
         match key.as_str() {

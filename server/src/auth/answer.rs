@@ -65,6 +65,14 @@ pub enum RequestError {
     MissingToken,
     LinkExpired,
     NoMail,
+    /// Mail is set up, and the site does not know where it is reached.
+    NoPublicUrl,
+    /// A mail to this address was sent not long ago; after so many seconds there may be another.
+    MailTooOften(u64),
+    PkceNotOffered,
+    UnknownResendType,
+    MissingResendEmail,
+    WrongCurrentPassword,
     NoSuchPath,
     WrongMethod,
 }
@@ -128,7 +136,7 @@ impl RequestError {
             RequestError::UnknownRole => invalid("app_metadata.role must be owner or editor".into()),
             RequestError::UnknownAppMetadata => invalid("app_metadata can hold only role here".into()),
             RequestError::NotOffered(name) => invalid(format!("{name} is not offered here")),
-            RequestError::UnknownLinkType => invalid("type must be signup, invite, magiclink or recovery".into()),
+            RequestError::UnknownLinkType => invalid("type must be signup, invite, magiclink, recovery or email_change".into()),
             RequestError::MissingToken => invalid("Verify requires token_hash, or email and token".into()),
             RequestError::LinkExpired => wire(403, "otp_expired", "Token has expired or is invalid"),
             RequestError::NoMail => wire(
@@ -136,6 +144,25 @@ impl RequestError {
                 "email_provider_disabled",
                 "This server sends no mail; make a link with generate_link and hand it over",
             ),
+            RequestError::NoPublicUrl => wire(
+                422,
+                "email_provider_disabled",
+                "This server sends no links by mail, since it does not know its own address (UMEED_PUBLIC_URL)",
+            ),
+            RequestError::MailTooOften(seconds) => {
+                let message = format!("For security purposes, you can only request this after {seconds} seconds.");
+                WireError { retry_after: Some(seconds), ..wire(429, "over_email_send_rate_limit", message) }
+            }
+            RequestError::PkceNotOffered => {
+                invalid("code_challenge is not offered here; please use the implicit flow (flowType: 'implicit')".into())
+            }
+            RequestError::UnknownResendType => {
+                invalid("Missing one of these types: signup, email_change, sms, phone_change".into())
+            }
+            RequestError::MissingResendEmail => invalid("Missing email address or phone number".into()),
+            RequestError::WrongCurrentPassword => {
+                wire(400, "current_password_invalid", "The current password is not right.")
+            }
             RequestError::NoSuchPath => wire(404, "not_found", "Requested path is invalid"),
             RequestError::WrongMethod => wire(405, "method_not_allowed", "Method not allowed"),
         }

@@ -12,6 +12,7 @@ mod device;
 mod device_words;
 pub mod first_password;
 mod links;
+mod mailed;
 mod metadata;
 mod one_time;
 mod password;
@@ -46,6 +47,7 @@ use answer::{Failure, RequestError};
 use call::Call;
 
 use crate::db::Db;
+use crate::mail::Mail;
 use crate::request::rate_limit::Limits;
 use crate::secret::Secret;
 
@@ -55,6 +57,7 @@ pub struct Auth {
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
     pub passwords: PasswordQueue,
+    pub mail: Arc<Mail>,
     /// Where the site is reached, as the issuer of tokens.
     pub origin: String,
     pub access_token_secs: u32,
@@ -74,7 +77,10 @@ pub fn router(auth: Arc<Auth>) -> Router {
     Router::new()
         .route("/token", post(sign_in::token))
         .route("/signup", post(sign_in::sign_up))
-        .route("/recover", post(sign_in::recover))
+        .route("/recover", post(mailed::recover))
+        .route("/otp", post(mailed::sign_in_link))
+        .route("/magiclink", post(mailed::sign_in_link))
+        .route("/resend", post(mailed::resend))
         .route("/user", get(profile::show).put(profile::update))
         .route("/logout", post(profile::sign_out))
         .route("/health", get(health))
@@ -107,6 +113,8 @@ async fn settings(call: Call) -> Response {
         "external": { "email": true, "phone": false, "anonymous_users": false },
         "disable_signup": !call.auth.allow_sign_up,
         "mailer_autoconfirm": true,
+        // Ours: whether links come by mail, so that a sign-in can offer it.
+        "mailer_enabled": call.auth.mail.sends_links(),
         "phone_autoconfirm": false,
         "sms_provider": "",
         "saml_enabled": false,

@@ -3,7 +3,7 @@
 
 use axum::http::header;
 use axum::response::Response;
-use serde_json::{Map, json};
+use serde_json::Map;
 
 use super::accounts::{self, AccountError};
 use super::answer::{self, Failure, RequestError};
@@ -53,7 +53,7 @@ async fn with_password(call: &Call) -> Result<Response, Failure> {
 }
 
 /// The account of this address and the device, where it has signed in from there before.
-async fn known_device(call: &Call, email: &str) -> Result<Option<(String, Device)>> {
+pub async fn known_device(call: &Call, email: &str) -> Result<Option<(String, Device)>> {
     // Strangers are not worth a question to the database yet.
     if call.devices.is_empty() {
         return Ok(None);
@@ -63,7 +63,7 @@ async fn known_device(call: &Call, email: &str) -> Result<Option<(String, Device
     Ok(device.map(|device| (account.id, device)))
 }
 
-fn note_limit(cause: &Error) {
+pub fn note_limit(cause: &Error) {
     if matches!(cause, Error::TooMany { .. }) {
         tracing::warn!(target: "umeed::security", "a sign-in was refused: too many tries");
     }
@@ -136,17 +136,8 @@ pub async fn sign_up(call: Call) -> Result<Response, Failure> {
     Ok(arrival_answer(&call, &session, None))
 }
 
-/// POST /recover. The same for every address, known or not.
-pub async fn recover(call: Call) -> Result<Response, Failure> {
-    charge_apart(&call, "recover")?;
-    let fields = call.fields()?;
-    let email = fields.text("email")?.ok_or(RequestError::MissingRecoveryEmail)?;
-    accounts::address(email)?;
-    Ok(answer::ok(&json!({})))
-}
-
 /// As strict as for failed sign-ins, but counted apart from them: many sign-ups do not keep anybody from signing in.
-fn charge_apart(call: &Call, what: &str) -> Result<()> {
+pub fn charge_apart(call: &Call, what: &str) -> Result<()> {
     call.auth.limits.sign_in_address.charge(&format!("{what} {}", call.origin.address))
 }
 

@@ -42,6 +42,10 @@ pub fn user(account: &Account) -> Value {
         "updated_at": updated,
         "is_anonymous": false,
     });
+    if let Some(pending) = &account.pending {
+        user["new_email"] = json!(pending.address);
+        user["email_change_sent_at"] = json!(with_zulu(&pending.sent_at));
+    }
     if last_sign_in.is_none() {
         // Absent rather than null, as the service it speaks for has it.
         user.as_object_mut().expect("an object").shift_remove("last_sign_in_at");
@@ -97,7 +101,7 @@ fn app_metadata(role: Role) -> Value {
     metadata
 }
 
-fn with_zulu(time: &str) -> String {
+pub fn with_zulu(time: &str) -> String {
     time.replace("+00:00", "Z")
 }
 
@@ -125,6 +129,7 @@ mod tests {
             last_sign_in_at: None,
             created_at: "2026-01-01T00:00:00.000000+00:00".into(),
             updated_at: "2026-01-02T00:00:00.000000+00:00".into(),
+            pending: None,
         };
         let user = user(&account);
         assert_eq!(user["created_at"], "2026-01-01T00:00:00.000000Z");

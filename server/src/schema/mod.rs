@@ -13,6 +13,7 @@ pub mod history;
 pub mod hosted;
 pub mod html;
 pub mod openapi;
+pub mod password;
 pub mod policy;
 pub mod role;
 pub mod table;

@@ -23,14 +23,10 @@ async fn older() -> (TempDir, Folder) {
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
     let undo = [
-        "DROP TABLE outbox",
-        "DROP TABLE messages",
-        "DELETE FROM row_counts WHERE name IN ('outbox', 'messages')",
-        "DROP INDEX volunteers_status",
-        "ALTER TABLE volunteers DROP COLUMN email",
-        "ALTER TABLE volunteers DROP COLUMN interest",
-        "ALTER TABLE volunteers DROP COLUMN status",
-        "ALTER TABLE volunteers DROP COLUMN notes",
+        "DROP INDEX one_time_tokens_address",
+        "ALTER TABLE one_time_tokens DROP COLUMN address",
+        "ALTER TABLE one_time_tokens DROP COLUMN made_at",
+        "ALTER TABLE one_time_tokens DROP COLUMN session_id",
         FORGET_LAST,
     ];
     change(&folder, &undo).await;

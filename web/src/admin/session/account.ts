@@ -9,11 +9,11 @@ import { forgetDrafts } from '../edit/open-editors';
 import { adminMessages } from '../messages';
 import { expectEnd } from './session';
 
-function refused(title: string, error: AuthError) {
+export function refused(title: string, error: AuthError) {
   notify({ title, description: reason(error), destructive: true });
 }
 
-function reason(error: AuthError): string {
+export function reason(error: AuthError): string {
   const { shell, session } = adminMessages();
   const refusal = lastRefusal();
   if (refusal?.status === 429)

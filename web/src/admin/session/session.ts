@@ -27,8 +27,10 @@ function put(next: SessionState) {
 
 function follow(session: Session | null) {
   if (session) {
-    // One person's unsaved work is not shown to the next.
-    if (state.status !== 'in') {
+    // One person's unsaved work, and what they have read, is not shown to the next, who may come by a link.
+    const another = state.status === 'in' && state.session.user.id !== session.user.id;
+    if (another) queryClient.clear();
+    if (state.status !== 'in' || another) {
       dropDrafts(session.user.id);
       dropUnfinished(session.user.id);
     }

@@ -1,5 +1,6 @@
 // The texts of the admin in English. Loaded by the admin only.
 import { activity } from './activity';
+import { byMail } from './by-mail';
 import { content } from './content';
 import { dashboard } from './dashboard';
 import { editor } from './editor';
@@ -18,6 +19,7 @@ import { uploads } from './uploads';
 
 export const admin = {
   activity,
+  byMail,
   content,
   dashboard,
   editor,
