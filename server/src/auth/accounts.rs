@@ -69,10 +69,12 @@ impl Account {
             last_sign_in_at: row.text_or_none(5).map(str::to_owned),
             created_at: row.text(6).to_owned(),
             updated_at: row.text(7).to_owned(),
-            pending: row.text_or_none(8).filter(|_| row.text(11) > clock::now().as_str()).map(|address| PendingAddress {
-                address: address.to_owned(),
-                sent_at: row.text(9).to_owned(),
-                session: row.text_or_none(10).map(str::to_owned),
+            pending: row.text_or_none(8).filter(|_| row.text(11) > clock::now().as_str()).map(|address| {
+                PendingAddress {
+                    address: address.to_owned(),
+                    sent_at: row.text(9).to_owned(),
+                    session: row.text_or_none(10).map(str::to_owned),
+                }
             }),
         })
     }
@@ -217,7 +219,17 @@ fn fresh(email: String, password_hash: String, user_metadata: Map<String, Value>
     let now = clock::now();
     let id = clock::new_id().to_string();
     let (created_at, updated_at) = (now.clone(), now);
-    Account { id, email, password_hash, role, user_metadata, last_sign_in_at: None, created_at, updated_at, pending: None }
+    Account {
+        id,
+        email,
+        password_hash,
+        role,
+        user_metadata,
+        last_sign_in_at: None,
+        created_at,
+        updated_at,
+        pending: None,
+    }
 }
 
 async fn insert(tx: &mut Tx, account: Account) -> Result<Account> {

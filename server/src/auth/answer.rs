@@ -136,7 +136,9 @@ impl RequestError {
             RequestError::UnknownRole => invalid("app_metadata.role must be owner or editor".into()),
             RequestError::UnknownAppMetadata => invalid("app_metadata can hold only role here".into()),
             RequestError::NotOffered(name) => invalid(format!("{name} is not offered here")),
-            RequestError::UnknownLinkType => invalid("type must be signup, invite, magiclink, recovery or email_change".into()),
+            RequestError::UnknownLinkType => {
+                invalid("type must be signup, invite, magiclink, recovery or email_change".into())
+            }
             RequestError::MissingToken => invalid("Verify requires token_hash, or email and token".into()),
             RequestError::LinkExpired => wire(403, "otp_expired", "Token has expired or is invalid"),
             RequestError::NoMail => wire(
@@ -153,9 +155,9 @@ impl RequestError {
                 let message = format!("For security purposes, you can only request this after {seconds} seconds.");
                 WireError { retry_after: Some(seconds), ..wire(429, "over_email_send_rate_limit", message) }
             }
-            RequestError::PkceNotOffered => {
-                invalid("code_challenge is not offered here; please use the implicit flow (flowType: 'implicit')".into())
-            }
+            RequestError::PkceNotOffered => invalid(
+                "code_challenge is not offered here; please use the implicit flow (flowType: 'implicit')".into(),
+            ),
             RequestError::UnknownResendType => {
                 invalid("Missing one of these types: signup, email_change, sms, phone_change".into())
             }

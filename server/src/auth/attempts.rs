@@ -50,10 +50,7 @@ impl<'a> Attempts<'a> {
     /// Counts a mail with a link or a code: against the address, and where somebody signed in asks for it against them.
     pub fn of_letter(limits: &'a Limits, email: &str, account: Option<&str>) -> Result<Attempts<'a>> {
         let asked_by = account.map(|id| (&limits.letters_hourly, format!("letter by {id}")));
-        let to = [
-            (&limits.letters, format!("letter {email}")),
-            (&limits.letters_hourly, format!("letters {email}")),
-        ];
+        let to = [(&limits.letters, format!("letter {email}")), (&limits.letters_hourly, format!("letters {email}"))];
         Attempts::charge(to.into_iter().chain(asked_by))
     }
 

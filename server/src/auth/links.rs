@@ -172,9 +172,7 @@ pub async fn open(call: Call) -> Result<Response, Failure> {
     let to = on_this_site(&call, call.parameter("redirect_to").as_deref()).unwrap_or_else(|| home(&call));
     let kind = call.parameter("type").unwrap_or_default();
     let opened = match (Purpose::named(&kind), call.parameter("token")) {
-        (Some(purpose), Some(token)) => {
-            open_shown(&call, &Shown::token(&call.auth.secret, &token), purpose).await
-        }
+        (Some(purpose), Some(token)) => open_shown(&call, &Shown::token(&call.auth.secret, &token), purpose).await,
         _ => Err(RequestError::LinkExpired.into()),
     };
     let mut behind = form_urlencoded::Serializer::new(String::new());
@@ -210,7 +208,8 @@ async fn open_shown(call: &Call, shown: &Shown, purpose: Purpose) -> Result<Open
         return Ok(Opened::Confirmed);
     }
     let shown = shown.clone();
-    let used = call.auth.db.write(move |tx| Box::pin(async move { one_time::use_up(tx, &shown, purpose).await })).await?;
+    let used =
+        call.auth.db.write(move |tx| Box::pin(async move { one_time::use_up(tx, &shown, purpose).await })).await?;
     let account = used.ok_or(RequestError::LinkExpired)?.account;
     let session =
         sessions::begin(&call.auth.db, account, call.device_words()).await?.ok_or(SessionError::AccountChanged)?;

@@ -12,18 +12,35 @@ pub enum Letter {
     /// An owner tries whether mail is sent.
     Test,
     /// For staff: somebody wrote by the contact form. Never sent to the one who wrote.
-    NewMessage { name: String, email: String, phone: Option<String>, subject: String, message: String },
+    NewMessage {
+        name: String,
+        email: String,
+        phone: Option<String>,
+        subject: String,
+        message: String,
+    },
     /// For somebody who has forgotten their password.
-    Recovery { link: Link },
+    Recovery {
+        link: Link,
+    },
     /// For somebody who signs in without a password.
-    SignIn { link: Link },
+    SignIn {
+        link: Link,
+    },
     /// For somebody who gets an account, from the address of the owner who made it.
-    Invitation { link: Link, by: Option<String> },
+    Invitation {
+        link: Link,
+        by: Option<String>,
+    },
     /// To an address that is to be that of an account.
-    NewAddress { link: Link },
+    NewAddress {
+        link: Link,
+    },
     /// What became of an account, for whoever looks after it.
     PasswordChanged,
-    AddressChanged { to: String },
+    AddressChanged {
+        to: String,
+    },
 }
 
 /// A link that is good once, and the code that does the same.

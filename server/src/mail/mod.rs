@@ -55,7 +55,9 @@ impl Mail {
             }
         };
         if set_up.is_some() && site.is_none() {
-            tracing::warn!("mail carries no links, and nobody can have a new password sent: UMEED_PUBLIC_URL is not set");
+            tracing::warn!(
+                "mail carries no links, and nobody can have a new password sent: UMEED_PUBLIC_URL is not set"
+            );
         }
         let news = Arc::new(Notify::new());
         if set_up.is_some() {

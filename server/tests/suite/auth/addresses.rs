@@ -58,7 +58,8 @@ async fn it_is_confirmed_by_code_by_a_clients_link_and_after_another_mail() {
     assert_eq!(verify_code(&app, "email_change", NEW, &second["link"]["code"]).await.status, 200);
     assert!(is_in(&app, &mine).await, "who asked goes on, also after another mail");
 
-    let put = app.put_json("/auth/v1/user?redirect_to=/my/page", json!({ "email": "third@umeed.local" }), access(&mine));
+    let put =
+        app.put_json("/auth/v1/user?redirect_to=/my/page", json!({ "email": "third@umeed.local" }), access(&mine));
     assert_eq!(put.await.status, 200);
     let third = letter(&app, "new_address", "third@umeed.local").await;
     let opened = app.get(third["link"]["path"].as_str().unwrap(), None).await;

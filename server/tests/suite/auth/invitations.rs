@@ -17,7 +17,8 @@ async fn an_owner_invites_by_mail() {
     let app = with_mail().await;
     let owner = app.sign_in().await;
     let words = "Win <b>a prize</b> at evil.example";
-    let body = json!({ "email": "New@umeed.local", "data": { "full_name": words }, "app_metadata": { "role": "editor" } });
+    let body =
+        json!({ "email": "New@umeed.local", "data": { "full_name": words }, "app_metadata": { "role": "editor" } });
     let answer = invite(&app, body, access(&owner)).await;
     assert_eq!((answer.status, &answer.json["email"]), (200, &json!(NEW)), "{}", answer.text());
     assert!(answer.json["invited_at"].is_string() && answer.json["confirmation_sent_at"].is_string());
