@@ -111,6 +111,11 @@ async fn send_confirmation_again(call: &Call, fields: &Fields, email: String) ->
     let mail = call.auth.mail.clone();
     let sending = call.auth.db.write(move |tx| {
         Box::pin(async move {
+            // It may have been called off or confirmed meanwhile.
+            let now = accounts::by_id_in(tx, &id).await?.and_then(|account| account.pending);
+            if now.is_none_or(|now| now.address != pending.address) {
+                return Ok(None);
+            }
             match mail.send(tx, &pending.address, &Letter::NewAddress { link: made.link }).await {
                 Err(Error::TooMany { .. }) => Ok(Some((id, false))),
                 Err(other) => Err(other),
@@ -164,11 +169,17 @@ pub async fn invite(call: &Call, fields: &Fields, account: &Account, by: Option<
     let (id, email) = (account.id.clone(), account.email.clone());
     let sending = call.auth.db.write(move |tx| {
         Box::pin(async move {
+            if accounts::by_id_in(tx, &id).await?.is_none() {
+                return Ok(false);
+            }
             mail.send(tx, &email, &Letter::Invitation { link: made.link, by }).await?;
-            made.sealed.store(tx, &id, None).await
+            made.sealed.store(tx, &id, None).await?;
+            Ok(true)
         })
     });
-    sending.await.map_err(too_often)?;
+    if !sending.await.map_err(too_often)? {
+        return Err(RequestError::NoSuchUser.into());
+    }
     note(Some((account.id.clone(), true)), Purpose::Invite);
     Ok(())
 }

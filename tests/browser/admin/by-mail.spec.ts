@@ -64,7 +64,7 @@ test('a forgotten password: ask, open the link, choose another', async ({ page }
   await expect(page.getByLabel('Email'), 'what was typed is kept').toHaveValue(amina);
   await holdsUp(page, 'forgot');
   await page.getByRole('button', { name: 'Send the Link' }).click();
-  await expect(heading(page)).toHaveText('Look into your mail');
+  await expect(heading(page)).toHaveText('Check your mail');
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText(`If there is an account for ${amina}, a mail is on its way.`)).toBeVisible();
   await holdsUp(page, 'sent');
@@ -102,15 +102,17 @@ test('a forgotten password: ask, open the link, choose another', async ({ page }
 
   await page.goto(link);
   await page.getByRole('button', { name: 'Choose a New Password' }).click();
-  await expect(heading(page)).toHaveText('This link is no longer good');
+  await expect(heading(page)).toHaveText('This link no longer works');
   await expect(page, 'nothing of it stays in the address').toHaveURL(`${server.url}/admin/link`);
   await holdsUp(page, 'old');
+  await page.getByRole('link', { name: 'You are signed in' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
 });
 
 test('an unknown address gets the same words, and no mail', async ({ page }) => {
   await forgot(page, 'nobody@umeed.test');
   await page.getByRole('button', { name: 'Send the Link' }).click();
-  await expect(heading(page)).toHaveText('Look into your mail');
+  await expect(heading(page)).toHaveText('Check your mail');
   expect(mail.taken.filter(({ to }) => to.includes('nobody@umeed.test'))).toEqual([]);
 });
 
@@ -124,10 +126,10 @@ test('one signs in without a password, by the code of a mail that was opened els
   expect(link).toContain('type=magiclink');
   const digits = page.getByLabel('Six digits');
   await digits.fill(code === '000000' ? '000001' : '000000');
-  await page.getByRole('button', { name: 'Go On' }).click();
-  await told(page, 'The code is not right, or no longer good');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await told(page, 'The code is wrong or has expired');
   await digits.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await page.getByRole('button', { name: 'Go On' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await told(page, 'Login Successful', 'Welcome back!');
   await expect(page).toHaveURL(`${server.url}/admin`);
 });
@@ -137,7 +139,7 @@ test('a code also leads to a new password, and a link signs in', async ({ page, 
   await page.getByRole('button', { name: 'Send the Link' }).click();
   const { code } = await linkTo(mail, chand);
   await page.getByLabel('Six digits').fill(code);
-  await page.getByRole('button', { name: 'Go On' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${server.url}/admin/new-password`);
 
   expect((await client().auth.signInWithOtp({ email: dania })).error).toBeNull();
@@ -165,7 +167,7 @@ test('who is invited accepts, chooses a password and is in', async ({ page }) =>
   // Another account's link in the same browser says whom it would sign out.
   await client().auth.resetPasswordForEmail(ejaz);
   await page.goto((await linkTo(mail, ejaz)).link);
-  await expect(page.getByText(`In this browser ${email} is signed in.`)).toBeVisible();
+  await expect(page.getByText(`You are signed in here as ${email}.`)).toBeVisible();
 });
 
 test('a new address is confirmed, on any device', async ({ page }) => {
@@ -177,7 +179,7 @@ test('a new address is confirmed, on any device', async ({ page }) => {
   await page.getByRole('button', { name: 'Confirm the Address' }).click();
   await expect(heading(page)).toHaveText('Your new address is confirmed');
   await holdsUp(page, 'confirmed');
-  await page.getByRole('link', { name: 'Go On' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${server.url}/admin/login`);
   expect((await mine.auth.getUser()).data.user?.email).toBe('ejaz.new@umeed.test');
 });
@@ -192,8 +194,8 @@ test('a link that was cut off, or leads nowhere, says so; a dead connection keep
   await expect(notice(page)).toContainText('That did not work');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(heading(page)).toHaveText('This link is no longer good');
-  await page.getByRole('link', { name: 'Send Me a New Link' }).click();
+  await expect(heading(page)).toHaveText('This link no longer works');
+  await page.getByRole('button', { name: 'Send Me a New Link' }).click();
   await expect(heading(page)).toHaveText('Sign in with a link');
 });
 

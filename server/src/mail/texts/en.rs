@@ -26,7 +26,7 @@ pub static EN: Catalogue = Catalogue {
         paragraphs: &[
             "Somebody, we hope you, asked for a new password for your account at the website of {site}.",
             "Open the link below and choose one. Or type this code where you asked for it: {code}",
-            "Link and code are good once, and for one hour. If you did not ask for this, do nothing: your password stays as it is.",
+            "The link and the code work once, within an hour. If you did not ask for this, do nothing: your password stays as it is.",
         ],
         link: "Choose a new password",
     },
@@ -35,7 +35,7 @@ pub static EN: Catalogue = Catalogue {
         paragraphs: &[
             "Somebody, we hope you, wants to sign in to the website of {site} with this address.",
             "Open the link below. Or type this code where you asked for it: {code}",
-            "Link and code are good once, and for one hour. If you did not ask for this, do nothing, and give the code to nobody.",
+            "The link and the code work once, within an hour. If you did not ask for this, do nothing, and give the code to nobody.",
         ],
         link: "Sign in",
     },
@@ -43,7 +43,7 @@ pub static EN: Catalogue = Catalogue {
         subject: "Your account for the website of {site}",
         paragraphs: &[
             "{by} invites you to help with the website of {site}.",
-            "Open the link below and choose a password. It is good once, and for one day.",
+            "Open the link below and choose a password. It works once, within a day.",
             "If you do not know who this is from, do nothing.",
         ],
         link: "Accept the invitation",
@@ -52,7 +52,7 @@ pub static EN: Catalogue = Catalogue {
         subject: "Your account for the website of {site}",
         paragraphs: &[
             "You are invited to help with the website of {site}.",
-            "Open the link below and choose a password. It is good once, and for one day.",
+            "Open the link below and choose a password. It works once, within a day.",
             "If you do not know what this is about, do nothing.",
         ],
         link: "Accept the invitation",
@@ -60,9 +60,9 @@ pub static EN: Catalogue = Catalogue {
     new_address: Text {
         subject: "Confirm your address for {site}",
         paragraphs: &[
-            "This address is to be the one of an account at the website of {site}.",
-            "If that is your account, open the link below within one hour. From then on you sign in with this address.",
-            "If you did not ask for this, do nothing: the address is not used.",
+            "Somebody, we hope you, wants to use this address for their account at the website of {site}.",
+            "If it was you, open the link below within an hour. From then on you sign in with this address.",
+            "If it was not you, do nothing: the address will not be used.",
         ],
         link: "Confirm the address",
     },

@@ -163,7 +163,9 @@ async fn a_flood_leaves_room_for_the_mail_of_staff() {
     let token = token_of(&letter(&app, "recovery", EMAIL).await);
     let now = umeed::clock::now();
     let row = |number: i32| {
-        format!("('00000000-0000-7000-8000-{number:012}', '{now}', 'recovery', 'a{number}@example.org', 'sent', '{now}', '{{\"kind\":\"test\"}}')")
+        format!(
+            "('00000000-0000-7000-8000-{number:012}', '{now}', 'recovery', 'a{number}@example.org', 'sent', '{now}', '{{\"kind\":\"test\"}}')"
+        )
     };
     let rows: Vec<String> = (0..39).map(row).collect();
     let head = "INSERT INTO outbox (id, created_at, kind, recipient, status, next_at, details) VALUES";

@@ -28,17 +28,16 @@ export function AskForLink({ purpose }: { purpose: Asked }) {
     <EntranceFrame>
       <div className={card}>
         {sent ? (
-          <Sent
-            purpose={purpose}
-            email={email}
-            onEnter={setEntering}
-            onAnotherAddress={() => setSent(false)}
-          />
+          <Sent purpose={purpose} email={email} onEnter={setEntering} />
         ) : (
           <Ask purpose={purpose} email={email} onEmail={setEmail} onSent={() => setSent(true)} />
         )}
         <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
-          {!sent && (
+          {sent ? (
+            <button type="button" className="link min-h-11" onClick={() => setSent(false)}>
+              {texts.sent.anotherAddress}
+            </button>
+          ) : (
             <Link to={other} state={{ email }} className="link inline-flex min-h-11 items-center">
               {texts[purpose].other}
             </Link>
@@ -58,7 +57,7 @@ function useOnlyWithMail() {
   const navigate = useNavigate();
   useEffect(() => {
     mayAskForLinks().then(may => {
-      if (may) return;
+      if (may !== false) return;
       navigate('/admin/login', { replace: true });
       notify({ title: noReset });
     });
@@ -114,10 +113,9 @@ interface SentProps {
   purpose: Asked;
   email: string;
   onEnter(entering: boolean): void;
-  onAnotherAddress(): void;
 }
 
-function Sent({ purpose, email, onEnter, onAnotherAddress }: SentProps) {
+function Sent({ purpose, email, onEnter }: SentProps) {
   const { sent } = useAdminMessages().byMail;
   const [busy, setBusy] = useState<'code' | 'mail'>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -165,15 +163,12 @@ function Sent({ purpose, email, onEnter, onAnotherAddress }: SentProps) {
           />
         </div>
         <Button variant="primary" type="submit" busy={busy === 'code'}>
-          {sent.useCode}
+          {sent.enterCode}
         </Button>
         <Button variant="outline" size="small" busy={busy === 'mail'} onClick={onAgain}>
           {sent.again}
         </Button>
       </div>
-      <button type="button" className="link mt-4 min-h-11 text-sm" onClick={onAnotherAddress}>
-        {sent.anotherAddress}
-      </button>
     </form>
   );
 }

@@ -71,16 +71,18 @@ function Old({ type }: { type: LinkType }) {
   const { old } = link;
   const again = { recovery: '/admin/forgot-password', magiclink: '/admin/sign-in-link' };
   const isAskedFor = type === 'recovery' || type === 'magiclink';
+  const isIn = useSession().status === 'in';
+  const navigate = useNavigate();
   return (
     <Told heading={old.heading} text={isAskedFor ? old.text : `${old.text} ${old[type]}`}>
-      <p className="flex flex-wrap gap-x-6 text-sm">
-        {isAskedFor && (
-          <Link to={again[type]} className={way}>
-            {old.again}
-          </Link>
-        )}
-        <Link to="/admin/login" className={way}>
-          {backToSignIn}
+      {isAskedFor && !isIn && (
+        <Button variant="primary" className="w-full" onClick={() => navigate(again[type])}>
+          {old.again}
+        </Button>
+      )}
+      <p className="mt-4 text-sm">
+        <Link to={isIn ? '/admin' : '/admin/login'} className={way}>
+          {isIn ? old.signedIn : backToSignIn}
         </Link>
       </p>
     </Told>

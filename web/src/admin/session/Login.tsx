@@ -11,7 +11,7 @@ import { card, EntranceFrame } from './EntranceFrame';
 import { useSession } from './session';
 
 export function Login() {
-  const { session: texts } = useAdminMessages();
+  const { session: texts, shell } = useAdminMessages();
   useTitle(texts.title);
   const session = useSession();
   const location = useLocation();
@@ -31,9 +31,10 @@ export function Login() {
 
   /** A server that sends no mail has nothing to offer, and says so. */
   async function onForgot() {
-    if (await mayAskForLinks())
-      navigate('/admin/forgot-password', { state: { email: email.current?.value } });
-    else notify({ title: texts.noReset });
+    const may = await mayAskForLinks();
+    if (may) navigate('/admin/forgot-password', { state: { email: email.current?.value } });
+    else if (may === false) notify({ title: texts.noReset });
+    else notify({ title: shell.errors.unreachable, destructive: true });
   }
 
   return (

@@ -25,13 +25,14 @@ export function readLink(hash: string): Link | undefined {
   return type && token ? { type, token } : undefined;
 }
 
-/** Whether this server sends links. Without an answer nobody knows: then it is not offered. */
-export async function mayAskForLinks(): Promise<boolean> {
-  const answer = await fetch('/auth/v1/settings').then(
-    response => (response.ok ? response.json() : undefined),
-    () => undefined,
-  );
-  return answer?.mailer_enabled === true;
+/** Whether this server sends links; undefined where it does not answer. */
+export async function mayAskForLinks(): Promise<boolean | undefined> {
+  try {
+    const response = await fetch('/auth/v1/settings');
+    return response.ok ? (await response.json()).mailer_enabled === true : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Asks for a mail. That it goes well does not tell whether there is such an account. */

@@ -18,34 +18,35 @@ export const byMail = {
     other: 'Choose a new password instead',
   },
   sent: {
-    heading: 'Look into your mail',
+    heading: 'Check your mail',
     text: (email: string) =>
       `If there is an account for ${email}, a mail is on its way. Open the link in it, or type the six digits that it shows.`,
-    hints: 'It may take a minute. Look among the spam as well. Link and code are good for one hour.',
+    hints:
+      'It may take a minute. Please look in your spam folder too. The link and the code work for one hour.',
     code: 'Six digits',
-    useCode: 'Go On',
+    enterCode: 'Continue',
     again: 'Send Another Mail',
-    sentAgain: 'We have sent another mail. The one before is good no more.',
+    sentAgain: 'We have sent another mail. The earlier one no longer works.',
     anotherAddress: 'Use another address',
   },
   cannotSend: 'The mail was not sent',
   tooOften: (seconds: number) => {
     const minutes = Math.ceil(seconds / 60);
     const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`;
-    return `A mail to this address was sent a short while ago. Please look for it, also among the spam. You can ask again in ${wait}.`;
+    return `A mail was sent to this address a short while ago. Please look for it, also in your spam folder. You can ask again in ${wait}.`;
   },
-  wrongCode: 'The code is not right, or no longer good',
-  wrongCodeText: 'Use the newest mail. After five wrong codes only the link in it works.',
+  wrongCode: 'The code is wrong or has expired',
+  wrongCodeText: 'Please use the newest mail. After five wrong codes, only the link in it works.',
 
   link: {
     recovery: {
       heading: 'Choose a new password',
-      text: 'Press the button to go on. The link in your mail is good once.',
+      text: 'Press the button to continue. The link in your mail works once.',
       go: 'Choose a New Password',
     },
     magiclink: {
       heading: 'Sign in',
-      text: 'Press the button to sign in. The link in your mail is good once.',
+      text: 'Press the button to sign in. The link in your mail works once.',
       go: 'Sign In',
     },
     invite: {
@@ -59,23 +60,24 @@ export const byMail = {
       go: 'Confirm the Address',
     },
     signedInAs: (email: string) =>
-      `In this browser ${email} is signed in. If the link is for another account, that one is signed in instead.`,
+      `You are signed in here as ${email}. If the link is for another account, you will be signed in to that one instead.`,
     failed: 'That did not work',
     old: {
-      heading: 'This link is no longer good',
-      text: 'It was used already, it is too old, or there is a newer one. Each link works once.',
+      heading: 'This link no longer works',
+      text: 'It was already used, it is too old, or there is a newer one. Each link works once.',
       invite: 'Ask the person who invited you for another invitation.',
-      email_change: 'Sign in, and change your address once more.',
+      email_change: 'Sign in and change your address again.',
       again: 'Send Me a New Link',
+      signedIn: 'You are signed in: go to the dashboard',
     },
     incomplete: {
       heading: 'This link is not complete',
-      text: 'Please open the link in your mail once more, or copy the whole of it.',
+      text: 'Please open the link in your mail again, or copy all of it.',
     },
     confirmed: {
       heading: 'Your new address is confirmed',
       text: 'From now on you sign in with it.',
-      goOn: 'Go On',
+      goOn: 'Continue',
     },
   },
 
@@ -84,7 +86,7 @@ export const byMail = {
     heading: 'Choose a password',
     forAccount: (email: string) => `For ${email}.`,
     rules: (min: number) =>
-      `At least ${min} characters, and none that is easily guessed. A few words of your own are good. Your other devices are signed out.`,
+      `At least ${min} characters, and not easy to guess. A few words of your own work well. Your other devices will be signed out.`,
     password: 'New password',
     show: 'Show the password',
     save: 'Save Password',
