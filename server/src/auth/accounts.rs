@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use super::factors::store as factors;
 use super::metadata::TooLong;
 use super::one_time;
 use super::password::{self, PasswordError};
@@ -22,6 +23,7 @@ pub struct Account {
     pub last_sign_in_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,
+    pub factors: Vec<factors::Factor>,
 }
 
 /// Why an account cannot be made or changed.
@@ -45,8 +47,10 @@ pub enum AccountError {
     Failed(#[from] Error),
 }
 
-const SELECT: &str =
-    "SELECT id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at FROM staff";
+/// The factors come as one text (see `factors::read`).
+const SELECT: &str = "SELECT id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at, \
+     (SELECT string_agg(f.id || '|' || f.kind || '|' || f.status || '|' || f.created_at || '|' || f.updated_at || '|' \
+     || f.friendly_name, '\n') FROM factors f WHERE f.staff_id = staff.id) FROM staff";
 
 impl Account {
     fn read(row: &Row) -> Result<Account> {
@@ -59,6 +63,7 @@ impl Account {
             last_sign_in_at: row.text_or_none(5).map(str::to_owned),
             created_at: row.text(6).to_owned(),
             updated_at: row.text(7).to_owned(),
+            factors: factors::read(row.text_or_none(8)),
         })
     }
 }
@@ -187,7 +192,8 @@ fn fresh(email: String, password_hash: String, user_metadata: Map<String, Value>
     let now = clock::now();
     let id = clock::new_id().to_string();
     let (created_at, updated_at) = (now.clone(), now);
-    Account { id, email, password_hash, role, user_metadata, last_sign_in_at: None, created_at, updated_at }
+    let (last_sign_in_at, factors) = (None, Vec::new());
+    Account { id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at, factors }
 }
 
 async fn insert(tx: &mut Tx, account: Account) -> Result<Account> {

@@ -11,7 +11,7 @@ use super::administrator;
 use super::answer::{self, Failure, RequestError};
 use super::call::{Call, Fields};
 use super::one_time::{self, Purpose};
-use super::sessions::{self, Session, SessionError};
+use super::sessions::{self, Method, Session, SessionError};
 use super::{sign_in, user};
 use crate::db::Author;
 use crate::error::Result;
@@ -132,8 +132,8 @@ pub async fn look(_: Call) -> StatusCode {
 
 async fn begin(call: &Call, account: Option<Account>) -> Result<Session, Failure> {
     let account = account.ok_or(RequestError::LinkExpired)?;
-    let session =
-        sessions::begin(&call.auth.db, account, call.device_words()).await?.ok_or(SessionError::AccountChanged)?;
+    let session = sessions::begin(&call.auth.db, account, call.device_words(), Method::OneTime).await?;
+    let session = session.ok_or(SessionError::AccountChanged)?;
     tracing::info!(target: "umeed::security", staff = %session.account.id, "signed in by a link");
     Ok(session)
 }

@@ -5,7 +5,9 @@ use axum::response::{IntoResponse, Response};
 
 use super::accounts::{self, Account, AccountError, Change};
 use super::answer::{self, Failure, RequestError};
+use super::bearer::Step;
 use super::call::{Call, Fields, SignedIn};
+use super::factors::Want;
 use super::sessions::{self, Scope, SessionError, SignInData};
 use super::{Auth, first_password, metadata, password, user};
 use crate::db::{Db, Sql, Tx};
@@ -21,6 +23,7 @@ pub async fn show(call: Call) -> Result<Response, Failure> {
 /// PUT /user
 pub async fn update(call: Call) -> Result<Response, Failure> {
     let me = call.signed_in().await?;
+    me.require_confirmed(Want::ChangeAccount)?;
     let fields = call.fields()?;
     let account = accounts::by_id(&call.auth.db, &me.id).await?.ok_or(SessionError::AccountRemoved)?;
     let change = wanted(&call.auth, &me, &fields, &account).await?;
@@ -96,6 +99,8 @@ pub async fn sign_out(call: Call) -> Result<Response, Failure> {
         Some(_) => return Err(RequestError::UnsupportedScope.into()),
     };
     let me = call.signed_in().await?;
+    // Who only knows the password must not end the sessions of the one who has the second factor as well.
+    let scope = if me.step == Step::Confirm { Scope::Local } else { scope };
     let (staff, session) = (me.id.clone(), me.session.clone());
     let ended = call.auth.db.write_as(me.author.clone(), move |tx| {
         Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await })
