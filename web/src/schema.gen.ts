@@ -409,16 +409,23 @@ export const tables = {
       phone: { kind: 'text', format: 'phone', maxLength: 30, required: true },
       skills: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
       created_at: { kind: 'time' },
-      email: { kind: 'text', format: 'email', maxLength: 254, nullable: true },
-      interest: { kind: 'text', format: 'line', maxLength: 100, nullable: true },
+      email: { kind: 'text', format: 'email', maxLength: 254, nullable: true, invisible: true },
+      interest: { kind: 'text', format: 'line', maxLength: 100, nullable: true, invisible: true },
       status: {
         kind: 'text',
         format: 'line',
         maxLength: 10,
         default: 'new',
         oneOf: ['new', 'called', 'active', 'declined'],
+        invisible: true,
       },
-      notes: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
+      notes: {
+        kind: 'text',
+        format: 'paragraph',
+        maxLength: 1000,
+        nullable: true,
+        invisible: true,
+      },
     },
   },
   website_content: {
@@ -447,8 +454,8 @@ export const forms = {
     city: { kind: 'text', format: 'line', maxLength: 100, required: true },
     phone: { kind: 'text', format: 'phone', maxLength: 30, required: true },
     skills: { kind: 'text', format: 'paragraph', maxLength: 1000, nullable: true },
-    email: { kind: 'text', format: 'email', maxLength: 254, nullable: true },
-    interest: { kind: 'text', format: 'line', maxLength: 100, nullable: true },
+    email: { kind: 'text', format: 'email', maxLength: 254, nullable: true, invisible: true },
+    interest: { kind: 'text', format: 'line', maxLength: 100, nullable: true, invisible: true },
   },
 } as const;
 

@@ -32,7 +32,7 @@ const HOUR: Duration = minutes(60);
 const PER_RECIPIENT: i64 = 20;
 const PER_HOUR: i64 = 300;
 /// Letters that wait, when the mail server is away for days.
-const MOST_WAITING: i64 = 2_000;
+const MAX_WAITING: i64 = 2_000;
 /// What was sent is kept so that it can be counted, what failed so that somebody sees it.
 const SENT_KEPT: Duration = minutes(7 * 24 * 60);
 const FAILED_KEPT: Duration = minutes(30 * 24 * 60);
@@ -93,7 +93,7 @@ async fn require_room(tx: &mut Tx, to: &str, now: Timestamp) -> Result<()> {
             PER_RECIPIENT,
         ),
         (Sql::new("SELECT COUNT(*) FROM outbox WHERE created_at > ?").with(&lately), PER_HOUR),
-        (Sql::new("SELECT COUNT(*) FROM outbox WHERE status = 'waiting'"), MOST_WAITING),
+        (Sql::new("SELECT COUNT(*) FROM outbox WHERE status = 'waiting'"), MAX_WAITING),
     ];
     for (count, most) in counts {
         if tx.first(count).await?.map_or(0, |row| row.int(0)) >= most {

@@ -186,13 +186,14 @@ pub fn hidden(table: &'static Table, caller: &Caller) -> Vec<Hidden> {
 
 pub fn outputs(table: &'static Table, select: &[Selected]) -> Result<Vec<Output>> {
     let whole = |column: &'static Column| Output { name: column.name.to_owned(), term: Term { column, path: None } };
+    let visible = || table.columns.iter().filter(|column| !column.invisible).map(whole);
     if select.is_empty() {
-        return Ok(table.columns.iter().map(whole).collect());
+        return Ok(visible().collect());
     }
     let mut outputs = Vec::new();
     for selected in select {
         match selected {
-            Selected::All => outputs.extend(table.columns.iter().map(whole)),
+            Selected::All => outputs.extend(visible()),
             Selected::One { alias, field } => {
                 let name = alias.clone().unwrap_or_else(|| field.name().to_owned());
                 outputs.push(Output { name, term: term(table, field)? });

@@ -52,6 +52,8 @@ pub struct Column {
     pub sent_length: Option<usize>,
     /// The only values that a text may have; empty where it may be anything.
     pub one_of: &'static [&'static str],
+    /// Not part of `*`: only who names it gets it, as clients from before it was there expect.
+    pub invisible: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -150,6 +152,7 @@ impl Column {
             secrets: &[],
             sent_length: None,
             one_of: &[],
+            invisible: false,
         }
     }
 
@@ -190,6 +193,10 @@ impl Column {
     /// What a visitor sends is at most this long, which is more than people write.
     pub const fn sent_at_most(self, characters: usize) -> Column {
         Column { sent_length: Some(characters), ..self }
+    }
+
+    pub const fn invisible(self) -> Column {
+        Column { invisible: true, ..self }
     }
 
     pub const fn one_of(self, values: &'static [&'static str]) -> Column {

@@ -151,6 +151,9 @@ fn column_value(column: &Column) -> Value {
     if !column.one_of.is_empty() {
         object.insert("oneOf".into(), json!(column.one_of));
     }
+    if column.invisible {
+        object.insert("invisible".into(), json!(true));
+    }
     if let Some(text) = column.placeholder {
         object.insert("placeholder".into(), json!(text));
     }

@@ -147,8 +147,14 @@ async fn the_form_of_the_donate_page_is_taken_only_while_it_is_wanted() {
     let noted = json!({ "name": "n", "city": "c", "phone": "1", "notes": "x" });
     assert_eq!(write(&app, "volunteers", noted).await.status, 401, "notes are for staff");
     let token = app.staff_token().await;
-    let rows = app.get("/rest/v1/volunteers?email=eq.n@example.org", Some(&token)).await.json;
+    let path = "/rest/v1/volunteers?email=eq.n@example.org";
+    let rows = app.get(&format!("{path}&select=*,interest,status"), Some(&token)).await.json;
     assert_eq!((&rows[0]["interest"], &rows[0]["status"]), (&json!("Education"), &json!("new")));
+    for plain in [path.to_owned(), format!("{path}&select=*")] {
+        let rows = app.get(&plain, Some(&token)).await.json;
+        let columns: Vec<&str> = rows[0].as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(columns, ["id", "name", "city", "phone", "skills", "created_at"], "what is new has to be named");
+    }
     let change = async |body: Value| {
         app.patch_json("/rest/v1/volunteers?email=eq.n@example.org", body, Some(&token)).await.status
     };

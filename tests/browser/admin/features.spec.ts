@@ -1,9 +1,12 @@
 // What a foundation can switch on: messages that arrive, with an inbox and mail about them, and volunteers of the Donate
 // page. On a server of its own, since the switches are for the whole site, and with a real mail server.
+import { createClient } from '@supabase/supabase-js';
+import ws from 'ws';
 import { type MailServer, mailServer } from '../../mail';
 import { type Running, start } from '../../server';
 import { violations } from '../support/axe';
 import { desktop, hydrated, notice, phone } from '../support/site';
+import { sure } from '../support/staff';
 import { expect, type Page, test } from '../support/test';
 import { told } from './desk';
 
@@ -161,6 +164,34 @@ test('a message is put away, found again, deleted and brought back', async ({ pa
   await expect(line).toBeVisible();
 });
 
+test('a message that comes in is offered, and what a colleague does to it shows at once', async ({
+  page,
+}) => {
+  const client = createClient(server.url, server.serviceKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as unknown as typeof WebSocket },
+  });
+  const message = { name: 'Farah', email: 'farah@example.org', subject: 'Late', message: 'Hello' };
+  await signIn(page);
+  await page.goto(`${server.url}/admin/messages`);
+  await page.getByLabel('Show', { exact: true }).selectOption('spam');
+  await expect(page.getByRole('button', { name: /^Zulekha/ })).toBeVisible();
+  sure(await client.from('messages').insert(message));
+  const line = page.getByRole('button', { name: /^Farah/ });
+  const show = page.getByRole('button', { name: 'Show 1 new message' });
+  await expect(show).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await expect(sidebar(page).locator('[data-new-count]')).toHaveText(/1/);
+  await show.click();
+  await expect(line).toContainText('New');
+  await expect(show).toHaveCount(0);
+  sure(await client.from('messages').update({ status: 'answered' }).eq('name', 'Farah'));
+  await expect(line).toContainText('Answered');
+  await expect(sidebar(page).locator('[data-new-count]')).toHaveCount(0);
+  sure(await client.from('messages').delete().eq('name', 'Farah'));
+  await expect(line).toHaveCount(0);
+});
+
 test('a mail that is refused is shown with the reason; it is tried again, and another is discarded', async ({
   page,
 }) => {
@@ -258,4 +289,10 @@ test('the list of volunteers tells how far staff have got with each', async ({ p
   for await (const part of file) text += part;
   expect(text).toMatch(/ID,Name,City,Phone,Skills,Submitted At,Email,Interest,Status,Notes\r\n/);
   expect(text).toMatch(/,amina@example\.org,Education,called,Comes on Friday\r\n/);
+
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await expect(row).toHaveCount(0);
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(row.locator('summary')).toHaveText('Comes on Friday');
+  await expect(row.getByRole('link', { name: 'amina@example.org' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ use crate::mail::{Letter, Mail};
 use crate::schema::{Table, email};
 
 /// More than this many people need not be told of every message.
-const MOST_RECIPIENTS: usize = 10;
+const MAX_RECIPIENTS: usize = 10;
 
 /// Refuses what visitors may send only while a switch is on.
 pub async fn require_wanted(tx: &mut Tx, table: &Table, given: &[&str]) -> Result<()> {
@@ -34,7 +34,7 @@ pub async fn tell_staff(tx: &mut Tx, mail: &Mail, table: &'static Table, row: &[
     }
     let features = features(tx).await?;
     let listed = features["message_recipients"].as_array().into_iter().flatten().filter_map(Json::as_str);
-    let recipients: BTreeSet<String> = listed.filter_map(email::normal).take(MOST_RECIPIENTS).collect();
+    let recipients: BTreeSet<String> = listed.filter_map(email::normal).take(MAX_RECIPIENTS).collect();
     let letter = new_message(table, row);
     for recipient in recipients {
         match mail.send(tx, &recipient, &letter).await {

@@ -84,7 +84,7 @@ create function umeed.is_clean(html text) returns boolean language sql immutable
     )
 $$;
 
--- Whether the foundation has switched something on. Visitors may know that much of it, whoever may read the table.
+-- Whether the foundation has switched something on. Visitors may know that much of it whether or not they may read the table.
 create function umeed.is_on(switch text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select content -> switch = 'true'::jsonb from umeed.website_content where page_key = 'features'), false);

@@ -1,4 +1,6 @@
-// Rows of a table through the official client: read in order, written only if nobody else wrote meanwhile.
+// Rows of a table through the official client: read in order, written only if nobody else wrote meanwhile. Always all
+// columns: what is put back after a deletion must not have lost any.
+import { tables } from '../../schema.gen';
 import type { Document } from '../edit/document';
 import { apiError } from './errors';
 import { rest } from './session-clients';
@@ -27,12 +29,19 @@ export interface PageRequest {
   signal?: AbortSignal;
 }
 
+/** Every column of a table; `*` leaves out those that were added for a switch. For the client's types it is one. */
+export function allColumns(table: string): '*' {
+  const columns = Object.entries(tables[table as keyof typeof tables]?.columns ?? {});
+  const invisible = columns.filter(([, column]) => 'invisible' in column).map(([name]) => name);
+  return ['*', ...invisible].join(',') as '*';
+}
+
 /** Newest first; the id decides between rows of the same moment, so that pages neither repeat nor skip one. */
 export async function readPage(
   table: string,
   { from, count, search, equal, signal }: PageRequest,
 ): Promise<Page> {
-  let query = rest.from(table).select('*', { count: 'exact' });
+  let query = rest.from(table).select(allColumns(table), { count: 'exact' });
   if (search?.text) query = query.or(contains(search.text, search.columns));
   if (equal) query = query.eq(equal.column, equal.value);
   query = query.order('created_at', { ascending: false }).order('id', { ascending: false });
@@ -95,7 +104,7 @@ export async function readRowsWith(
   values: readonly string[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  let query = rest.from(table).select('*').in(column, values);
+  let query = rest.from(table).select(allColumns(table)).in(column, values);
   if (signal) query = query.abortSignal(signal);
   const answer = await query;
   if (answer.error) throw apiError(answer);
@@ -103,7 +112,7 @@ export async function readRowsWith(
 }
 
 export async function readRow(table: string, id: string): Promise<Row | undefined> {
-  const answer = await rest.from(table).select('*').eq('id', id).maybeSingle();
+  const answer = await rest.from(table).select(allColumns(table)).eq('id', id).maybeSingle();
   if (answer.error) throw apiError(answer);
   return (answer.data as Row | null) ?? undefined;
 }
@@ -115,7 +124,7 @@ export async function insertRow(table: string, row: Document): Promise<Row> {
 }
 
 export async function insertRows(table: string, rows: Document[]): Promise<Row[]> {
-  const answer = await rest.from(table).insert(rows).select();
+  const answer = await rest.from(table).insert(rows).select(allColumns(table));
   if (answer.error) throw apiError(answer);
   // What was put back may be deleted again, by anyone.
   for (const { id } of answer.data as Row[]) deletedHere.delete(id);
@@ -132,7 +141,12 @@ export async function updateRow(
   changes: Document,
   seen: string,
 ): Promise<Row | undefined> {
-  const answer = await rest.from(table).update(changes).eq('id', id).eq('updated_at', seen).select();
+  const answer = await rest
+    .from(table)
+    .update(changes)
+    .eq('id', id)
+    .eq('updated_at', seen)
+    .select(allColumns(table));
   if (answer.error) throw apiError(answer);
   return (answer.data as Row[] | null)?.[0];
 }
@@ -155,7 +169,7 @@ export async function replaceValue(
 
 /** Those of these that were there, as they were when they went. A page of them fits into an address. */
 export async function deleteRows(table: string, ids: readonly string[]): Promise<Row[]> {
-  const answer = await rest.from(table).delete().in('id', ids).select();
+  const answer = await rest.from(table).delete().in('id', ids).select(allColumns(table));
   if (answer.error) throw apiError(answer);
   noteDeleted(ids);
   return (answer.data ?? []) as Row[];
@@ -212,7 +226,7 @@ export async function deleteFound(
     const from = last.data[0]?.created_at;
     let deleting = rest.from(table).delete({ count: 'exact' }).or(found).lte('created_at', until);
     if (from) deleting = deleting.gte('created_at', from);
-    const gone = await (keep ? deleting.select() : deleting).abortSignal(signal);
+    const gone = await (keep ? deleting.select(allColumns(table)) : deleting).abortSignal(signal);
     if (gone.error) throw apiError(gone);
     const count = gone.count ?? 0;
     onGone(count, (gone.data ?? []) as Row[]);
@@ -222,7 +236,7 @@ export async function deleteFound(
 
 /** The row as it was when it went; undefined when somebody else had deleted it before. */
 export async function deleteRow(table: string, id: string): Promise<Row | undefined> {
-  const answer = await rest.from(table).delete().eq('id', id).select();
+  const answer = await rest.from(table).delete().eq('id', id).select(allColumns(table));
   if (answer.error) throw apiError(answer);
   noteDeleted([id]);
   return (answer.data as Row[] | null)?.[0];

@@ -6,6 +6,7 @@ import type { Message } from '../api/messages';
 import { control } from '../fields/FormField';
 import { Empty, Loading } from '../list/ListStates';
 import { SearchBox, useSearch } from '../list/SearchBox';
+import { NewRows } from '../live/NewRows';
 import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
@@ -66,6 +67,18 @@ export function MessageInbox() {
         </div>
       </div>
       <SearchBox search={search} many={inbox.many} />
+      <NewRows
+        count={list.incoming.count}
+        one={inbox.one}
+        many={inbox.many}
+        onShow={() => {
+          search.clear();
+          setView('inbox');
+          list.incoming.show();
+          frame.current?.scrollIntoView();
+          focus('[data-message] button');
+        }}
+      />
       {list.status === 'loading' && <Loading />}
       {list.status === 'failed' && <Failed text={inbox.loadFailed} onAgain={list.again} />}
       {list.status === 'ready' && list.messages.length === 0 && (

@@ -1,4 +1,5 @@
-// The messages on the screen: read in pieces, moved from one status to another, deleted with a way back.
+// The messages on the screen: read in pieces, moved from one status to another, deleted with a way back. What others do to
+// them shows at once; what comes in waits until it is asked for.
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
@@ -13,6 +14,8 @@ import {
 } from '../api/messages';
 import { queryClient } from '../api/query-client';
 import { deleteRow, insertRows, type Row } from '../api/rows';
+import { type News, useFeed } from '../live/feed';
+import { useIncoming } from '../live/incoming';
 import { adminMessages } from '../messages';
 
 /** What is shown together: the inbox is what nobody has put away. */
@@ -28,7 +31,12 @@ export const views = {
 
 export type View = keyof typeof views;
 
+const none: Message[] = [];
+
 const table = 'messages';
+const followed = [table];
+const nothing: string[] = [];
+const readAgain = () => queryClient.invalidateQueries({ queryKey: [table, 'inbox'] });
 
 export function useMessagesOf(view: View, search: string) {
   const query = useInfiniteQuery({
@@ -39,8 +47,18 @@ export function useMessagesOf(view: View, search: string) {
     getNextPageParam: last => (last.length === messagesAtOnce ? last.at(-1) : undefined),
     meta: { failed: adminMessages().inbox.cannotLoad },
   });
+  const messages = query.data?.pages.flat() ?? none;
+  const incoming = useIncoming(messages as unknown as Row[], {
+    isEmpty: () => view === 'inbox' && !search && messages.length === 0,
+    put: readAgain,
+  });
+  useFeed(followed, news => {
+    follow(news);
+    incoming.take(news);
+  });
   return {
-    messages: query.data?.pages.flat() ?? [],
+    messages,
+    incoming,
     status: query.data ? ('ready' as const) : query.isError ? ('failed' as const) : ('loading' as const),
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
@@ -50,6 +68,7 @@ export function useMessagesOf(view: View, search: string) {
 }
 
 export function useNewCount(enabled = true): number | undefined {
+  useFeed(enabled ? followed : nothing);
   return useQuery({
     queryKey: [table, 'new'],
     queryFn: ({ signal }) => countNewMessages(signal),
@@ -59,12 +78,21 @@ export function useNewCount(enabled = true): number | undefined {
 
 type Shown = InfiniteData<Message[], Message | undefined>;
 
-/** Changes what is on the screen at once; where it no longer belongs, it goes. */
-function putStatus(id: string, status: Status) {
+/** What others moved or deleted. */
+function follow(news: News) {
+  if (news === 'missed') return; // then all is read again
+  for (const { verb, key, row } of news) {
+    if (verb === 'UPDATE' && row) putStatus(key, row.status as Status);
+    if (verb === 'DELETE') putStatus(key);
+  }
+}
+
+/** Changes what is on the screen at once; where it no longer belongs, it goes. Without a status it is gone. */
+function putStatus(id: string, status?: Status) {
   for (const [key, data] of queryClient.getQueriesData<Shown>({ queryKey: [table, 'inbox'] })) {
     const view: readonly Status[] = views[key[2] as View] ?? [];
     const change = (message: Message) =>
-      message.id !== id ? [message] : view.includes(status) ? [{ ...message, status }] : [];
+      message.id !== id ? [message] : status && view.includes(status) ? [{ ...message, status }] : [];
     if (data)
       queryClient.setQueryData<Shown>(key, { ...data, pages: data.pages.map(page => page.flatMap(change)) });
   }
@@ -86,7 +114,7 @@ async function store(message: Message, status: Status): Promise<boolean> {
   return false;
 }
 
-/** Whoever opens a new message has read it. Nothing is said about it. */
+/** A message that was opened has been read. Nothing is said about it. */
 export async function markRead(message: Message) {
   if (message.status === 'new') await store(message, 'read');
 }

@@ -1,7 +1,7 @@
 // Rows as a CSV file. They come in pieces, so that the browser never stops answering, and by the place
 // after the last one seen rather than by number, so that new or deleted rows neither repeat nor hide others.
 import { apiError } from '../api/errors';
-import type { Row } from '../api/rows';
+import { allColumns, type Row } from '../api/rows';
 import { rest } from '../api/session-clients';
 import { byteOrderMark, csvLine } from './csv';
 
@@ -47,7 +47,7 @@ export async function exportRows<R>(
 }
 
 async function rowsAfter(table: string, last: Row | undefined, signal: AbortSignal): Promise<Row[]> {
-  let query = rest.from(table).select('*');
+  let query = rest.from(table).select(allColumns(table));
   if (last) {
     const { created_at: at, id } = last;
     query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`);

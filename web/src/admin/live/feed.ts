@@ -111,6 +111,7 @@ function refresh(table: string, news: readonly Change[]) {
     queryKey: [table],
     predicate: ({ queryKey: [, kind] }) => {
       if (kind === 'list' || kind === 'records') return unseen;
+      if (kind === 'inbox') return false; // it follows by itself
       return counted || !['count', 'news', 'deleted'].includes(String(kind));
     },
   });

@@ -4,6 +4,8 @@ import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
 import { cn } from '../../ui/cn';
+import { useFeatures } from '../api/features';
+import { useNewCount } from '../inbox/messages';
 import { LostMark } from '../live/LostMark';
 import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
@@ -24,6 +26,8 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
   const screens = useListedScreens();
   const id = useId();
   const news = new Map(useNewRows('leisure').map(({ resource, total }) => [resource.screen?.path, total]));
+  const messages = useNewCount(useFeatures().receive_messages === true);
+  if (messages) news.set('/admin/messages', messages);
   const here = useLocation().pathname.replace(/\/+$/, ''); // the router takes '/admin/' for '/admin' as well
   return (
     <div className="on-ink girih girih-foot flex h-full flex-col overflow-y-auto bg-ink p-3 text-cream">

@@ -2,6 +2,7 @@
 import { count } from './lists';
 
 export const inbox = {
+  one: 'message',
   many: 'messages',
   cannotLoad: 'Failed to load messages',
   loadFailed: 'The messages could not be loaded. Please try again later.',
