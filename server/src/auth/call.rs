@@ -111,8 +111,7 @@ impl Call {
 
     /// Only a session will do here, also one that opens nothing but its own account yet.
     pub async fn signed_in(&self) -> Result<SignedIn, Failure> {
-        let (caller, step) =
-            bearer::identify_for_account(&self.auth.db, &self.auth.secret, &self.headers).await?;
+        let (caller, step) = bearer::identify_for_account(&self.auth.db, &self.auth.secret, &self.headers).await?;
         let author = caller.author();
         match caller.identity {
             Identity::Staff { id, session, .. } => Ok(SignedIn { id, session, author, step }),

@@ -66,7 +66,9 @@ pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
         say(&format!("{} files were restored without what they do not show\n", restored.cleaned))?;
     }
     for email in restored.lost_factors {
-        say(&format!("{email} had a second factor, which is not in the archive: it signs in with the password alone\n"))?;
+        say(&format!(
+            "{email} had a second factor, which is not in the archive: it signs in with the password alone\n"
+        ))?;
     }
     unreadable.map_or(Ok(()), |words| say(&format!("{words}\n")))?;
     let (rows, files) = (restored.rows, restored.files);
@@ -101,11 +103,10 @@ pub async fn check(folder: &Folder) -> anyhow::Result<()> {
 
 /// What to know of second factors that were set up with another secret.
 async fn unreadable(folder: &Folder, db: &Db) -> anyhow::Result<Option<String>> {
-    if db.engine() == Engine::Sqlite && !folder.path.join("secret").exists() {
-        return Ok(None);
-    }
-    let secret = load_secret(folder, db).await?;
-    let count = factors::store::unreadable(db, &secret).await?;
+    // The next start makes one where there is none.
+    let is_missing = db.engine() == Engine::Sqlite && !folder.path.join("secret").exists();
+    let secret = if is_missing { None } else { Some(load_secret(folder, db).await?) };
+    let count = factors::store::unreadable(db, secret.as_ref()).await?;
     Ok((count > 0).then(|| {
         format!(
             "{count} second factors were set up with the secret of another server: their owners sign in with a recovery \

@@ -3,11 +3,13 @@
 
 use super::plan::Condition;
 use super::sql;
-use crate::auth;
 use crate::db::{Sql, Tx, Value};
 use crate::error::{Error, Result};
 use crate::schema::demands::{BANK_DETAILS, DOCUMENT, Demands};
 use crate::schema::{CONTENT_TABLE, Kind, Table};
+
+/// Other than for a session that may do nothing at all: the rest of the admin goes on.
+const CODE: &str = "second_factor_required";
 
 /// Before rows are inserted, or put in the place of what is there.
 pub async fn require_for_rows(tx: &mut Tx, table: &'static Table, confirmed: bool, rows: &[Vec<Value>]) -> Result<()> {
@@ -35,9 +37,9 @@ pub async fn require_for_change(
     if confirmed || table.name != CONTENT_TABLE {
         return Ok(());
     }
-    let content = table.column_of_kind(Kind::Document).and_then(|column| {
-        set.iter().find(|(name, _)| *name == column.name).and_then(|(_, value)| text(value))
-    });
+    let content = table
+        .column_of_kind(Kind::Document)
+        .and_then(|column| set.iter().find(|(name, _)| *name == column.name).and_then(|(_, value)| text(value)));
     let stored = stored(tx).await?;
     let keys = tx.rows(sql::column_of(tx.engine(), table, table.key, conditions)).await?;
     keys.iter().try_for_each(|row| require(stored, row.text(0), content))
@@ -63,7 +65,7 @@ fn require(stored: Demands, key: &str, content: Option<&str>) -> Result<()> {
         }
         _ => return Ok(()),
     };
-    Err(Error::refused(403, auth::ENROLL, message))
+    Err(Error::refused(403, CODE, message))
 }
 
 fn text(value: &Value) -> Option<&str> {

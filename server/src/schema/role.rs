@@ -66,8 +66,7 @@ impl Caller {
     /// The server itself: seeding, importing and other work of its own goes through the same checks as anyone's.
     pub fn server() -> Caller {
         let nothing = String::new;
-        let identity =
-            Identity::Staff { id: nothing(), session: nothing(), device: nothing(), second_factor: true };
+        let identity = Identity::Staff { id: nothing(), session: nothing(), device: nothing(), second_factor: true };
         Caller { identity, role: Role::Owner }
     }
 

@@ -25,7 +25,7 @@ use crate::harness::{TestApp, keep, own_schema, public_path};
 /// All that an archive holds: what is declared, the accounts and the files.
 fn tables() -> impl Iterator<Item = &'static str> {
     let kept = umeed::schema::TABLES.iter().map(|table| table.name).filter(|name| *name != "outbox");
-    kept.chain(["staff", "objects"])
+    kept.chain(["staff", "factors", "recovery_codes", "objects"])
 }
 
 const URDU: &str = "اُمید ویلفیئر، فیصل آباد";

@@ -24,8 +24,12 @@ pub enum FactorError {
     WrongRecoveryCode,
     /// Its secret was sealed by a server with another secret.
     CannotOpen,
-    TooManyTries { retry_after: u64 },
-    TooManyRecoveryTries { retry_after: u64 },
+    TooManyTries {
+        retry_after: u64,
+    },
+    TooManyRecoveryTries {
+        retry_after: u64,
+    },
     /// What the session wants to do needs a session that was confirmed.
     Unconfirmed(Want),
     /// Who takes away the second factor of others has one.
@@ -70,7 +74,8 @@ impl FactorError {
                 wire(422, "mfa_factor_name_conflict", message)
             }
             FactorError::TooMany => {
-                let message = format!("Maximum number of verified factors reached ({MAX_FACTORS}), unenroll to continue");
+                let message =
+                    format!("Maximum number of verified factors reached ({MAX_FACTORS}), unenroll to continue");
                 wire(422, "too_many_enrolled_mfa_factors", message)
             }
             FactorError::UnknownChallenge => {
@@ -84,18 +89,17 @@ impl FactorError {
             }
             FactorError::MissingCode => wire(400, "validation_failed", "Code needs to be non-empty"),
             FactorError::WrongCode => unprocessable("mfa_verification_failed", "Invalid TOTP code entered"),
-            FactorError::WrongRecoveryCode => {
-                unprocessable("mfa_verification_failed", "Invalid recovery code entered")
-            }
+            FactorError::WrongRecoveryCode => unprocessable("mfa_verification_failed", "Invalid recovery code entered"),
             FactorError::CannotOpen => unprocessable(
-                "mfa_verification_failed",
+                "mfa_verification_rejected",
                 "This device was set up on another server and cannot be checked here; please use a recovery code",
             ),
             FactorError::TooManyTries { retry_after } => other(Error::TooMany { retry_after }),
-            FactorError::TooManyRecoveryTries { retry_after } => WireError {
-                retry_after: Some(retry_after),
-                ..wire(429, "mfa_recovery_codes_locked", "Too many failed attempts, please wait")
-            },
+            FactorError::TooManyRecoveryTries { retry_after } => {
+                let mut locked = wire(429, "mfa_recovery_codes_locked", "Too many failed attempts, please wait");
+                locked.retry_after = Some(retry_after);
+                locked
+            }
             FactorError::Unconfirmed(want) => unconfirmed(want),
             FactorError::OwnNeeded => {
                 wire(403, answer::ENROLL, "To take away a second factor of others, please set up your own first")

@@ -66,7 +66,7 @@ pub async fn challenge(call: Call) -> Result<Response, Failure> {
     let me = call.signed_in().await?;
     let factor = own(&call, &me, call.segment_from_end(1)).await?;
     let (id, expires_at) = challenge::make(&call.auth.secret, &factor.id, &me.session, clock::unix_seconds());
-    Ok(answer::ok(&json!({ "id": id, "type": factor.kind.name(), "expires_at": expires_at })))
+    Ok(answer::ok(&json!({ "id": id.to_string(), "type": factor.kind.name(), "expires_at": expires_at })))
 }
 
 /// POST /factors/ID/verify. A recovery code is taken in the place of one of the device.

@@ -97,9 +97,10 @@ async fn replace(call: &Call, me: SignedIn, name: Option<String>) -> Result<Resp
         tokio::task::spawn_blocking(all).await.map_err(|cause| Error::from(anyhow::Error::from(cause)))?
     };
     let author = me.author.clone();
-    let stored = call.auth.db.write_as(author, move |tx| {
-        Box::pin(async move { store_codes(tx, &me, name, &salt, digests).await })
-    });
+    let stored = call
+        .auth
+        .db
+        .write_as(author, move |tx| Box::pin(async move { store_codes(tx, &me, name, &salt, digests).await }));
     let (id, name) = stored.await??;
     tracing::info!(target: "umeed::security", factor = id, "recovery codes were made");
     Ok(answer::ok(&json!({
@@ -137,7 +138,8 @@ async fn store_codes(
             }
             let id = uuid::Uuid::new_v4().to_string();
             let kind = Kind::RecoveryCode;
-            store::insert(tx, store::New { id: &id, staff: &me.id, kind, name: &name, secret: salt, now: &now }).await?;
+            store::insert(tx, store::New { id: &id, staff: &me.id, kind, name: &name, secret: salt, now: &now })
+                .await?;
             (id, name)
         }
     };

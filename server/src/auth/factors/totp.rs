@@ -51,7 +51,9 @@ pub fn uri(issuer: &str, account: &str, secret: &[u8]) -> String {
     // Only a label: a picture does not hold it at any length.
     let account: String = account.chars().take(MAX_LABEL).collect();
     let (issuer, account, secret) = (escaped(issuer), escaped(&account), spelled(secret));
-    format!("otpauth://totp/{issuer}:{account}?algorithm=SHA1&digits={DIGITS}&issuer={issuer}&period={STEP_SECS}&secret={secret}")
+    format!(
+        "otpauth://totp/{issuer}:{account}?algorithm=SHA1&digits={DIGITS}&issuer={issuer}&period={STEP_SECS}&secret={secret}"
+    )
 }
 
 #[cfg(test)]

@@ -124,7 +124,8 @@ impl Causes<'_> {
             match (&change.before, &change.after) {
                 (Some(before), Some(after)) if &*change.table == SESSIONS => {
                     let confirmed = |row: &Image| field(&row.fields(), "factor_at") != Value::Null;
-                    if !confirmed(before) && confirmed(after)
+                    if !confirmed(before)
+                        && confirmed(after)
                         && let Some(account) = change.by.account()
                     {
                         causes.renewed.push((account, &change.by));

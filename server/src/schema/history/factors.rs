@@ -62,9 +62,8 @@ fn fields(change: &Change) -> Option<Fields> {
 fn line(record: &Record, change: &Change, account: Option<Value>, what: &str) -> Option<Line> {
     let account = account?.as_str()?.to_owned();
     let own = record.changes.iter().filter(|change| &*change.table == TABLE && change.key == account);
-    let (before, after) = own.fold((None, None), |(first, _), change| {
-        (first.or(change.before.as_ref()), change.after.as_ref())
-    });
+    let (before, after) =
+        own.fold((None, None), |(first, _), change| (first.or(change.before.as_ref()), change.after.as_ref()));
     let kept = |image: &Image| Kept { row: told(&image.fields()).to_string(), secrets: None };
     let (before, after) = (Some(kept(before?)), Some(kept(after?)));
     let changed = Some(names([what]));

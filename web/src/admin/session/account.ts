@@ -7,13 +7,14 @@ import { errorMessage } from '../api/errors';
 import { auth } from '../api/session-clients';
 import { forgetDrafts } from '../edit/open-editors';
 import { adminMessages } from '../messages';
+import { needsCode } from '../second-factor/level';
 import { expectEnd } from './session';
 
 function refused(title: string, error: AuthError) {
   notify({ title, description: reason(error), destructive: true });
 }
 
-function reason(error: AuthError): string {
+export function reason(error: AuthError): string {
   const { shell, session } = adminMessages();
   const refusal = lastRefusal();
   if (refusal?.status === 429)
@@ -25,9 +26,10 @@ function reason(error: AuthError): string {
 }
 
 export async function signIn(email: string, password: string): Promise<boolean> {
-  const { error } = await auth.signInWithPassword({ email, password });
+  const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) refused(adminMessages().session.signInFailed, error);
-  else notify(adminMessages().session.welcome);
+  // Who has a second factor is welcomed after it.
+  else if (!data?.session || !needsCode(data.session)) notify(adminMessages().session.welcome);
   return !error;
 }
 
