@@ -61,7 +61,11 @@ describe('a device', () => {
     const challengeId = asked?.id ?? '';
     const wrong = await client.auth.mfa.verify({ factorId, challengeId, code: codeOf(totp.secret, 5) });
     expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
-    const { data, error } = await client.auth.mfa.verify({ factorId, challengeId, code: codeOf(totp.secret) });
+    const { data, error } = await client.auth.mfa.verify({
+      factorId,
+      challengeId,
+      code: codeOf(totp.secret),
+    });
     expect(error).toBeNull();
     expect(data?.user.factors).toMatchObject([{ id: factorId, status: 'verified' }]);
     expect(events).toContain('MFA_CHALLENGE_VERIFIED');
@@ -117,10 +121,9 @@ describe('recovery codes', () => {
     other.auth.onAuthStateChange(event => void events.push(event));
     expect((await other.auth.mfa.recoveryCodes.verify({ code: code.toUpperCase() })).error).toBeNull();
     expect(events).toContain('MFA_CHALLENGE_VERIFIED');
-    expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentAuthenticationMethods).toMatchObject([
-      { method: 'mfa/recovery_code' },
-      { method: 'password' },
-    ]);
+    expect(
+      (await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentAuthenticationMethods,
+    ).toMatchObject([{ method: 'mfa/recovery_code' }, { method: 'password' }]);
     const third = await signedIn(account);
     const used = await third.auth.mfa.recoveryCodes.verify({ code });
     expect(used.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
@@ -137,7 +140,9 @@ describe('others', () => {
     const { client, factorId } = await withDevice();
     const userId = (await client.auth.getUser()).data.user?.id ?? '';
     const { mfa } = site.client(site.serviceKey).auth.admin;
-    expect((await mfa.listFactors({ userId })).data?.factors).toMatchObject([{ id: factorId, factor_type: 'totp' }]);
+    expect((await mfa.listFactors({ userId })).data?.factors).toMatchObject([
+      { id: factorId, factor_type: 'totp' },
+    ]);
     expect((await mfa.deleteFactor({ userId, id: factorId })).error).toBeNull();
     expect((await mfa.listFactors({ userId })).data?.factors).toEqual([]);
   });
