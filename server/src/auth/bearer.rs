@@ -121,7 +121,7 @@ async fn staff(db: &Db, id: String, session: String, is_confirmed: bool) -> Resu
     let sql = "SELECT (SELECT role FROM staff WHERE id = ?), s.device, s.factor_at, \
                (SELECT id FROM factors WHERE staff_id = ? AND kind = 'totp' AND status = 'verified' LIMIT 1), \
                (SELECT content FROM website_content WHERE page_key = ?) \
-               FROM (SELECT 1 AS one) AS nothing LEFT JOIN sessions s ON s.id = ? AND s.staff_id = ?";
+               FROM (SELECT 1 AS one) AS here LEFT JOIN sessions s ON s.id = ? AND s.staff_id = ?";
     let asked = Sql::new(sql).with(&id).with(&id).with(demands::DOCUMENT).with(&session).with(&id);
     let row = db.first(asked).await?;
     let text = |at: usize| row.as_ref().and_then(|row| row.text_or_none(at));

@@ -85,7 +85,7 @@ async fn bank_details_are_changed_only_with_one_whatever_the_request() {
     let all = "/rest/v1/website_content?page_key=neq.x";
     let attempts = [
         app.patch_json(BANK, details.clone(), access(&two)).await,
-        app.patch_json("/rest/v1/website_content?content->>iban=like.PK*", details.clone(), access(&two)).await,
+        app.patch_json("/rest/v1/website_content?content-%3E%3Eiban=like.PK*", details.clone(), access(&two)).await,
         app.patch_json(
             "/rest/v1/website_content?or=(page_key.eq.donation_details,page_key.eq.none)",
             details.clone(),
@@ -139,7 +139,7 @@ async fn only_owners_see_what_is_demanded() {
     for token in [None, access(&editor)] {
         let seen = app.get(FEATURES, token).await;
         assert!(seen.status == 200 && !seen.text().contains("second_factor"), "{}", seen.text());
-        let probed = app.get(&format!("{FEATURES}&content->>{BANK_DETAILS}=eq.true"), token).await;
+        let probed = app.get(&format!("{FEATURES}&content-%3E%3E{BANK_DETAILS}=eq.true"), token).await;
         assert_eq!(probed.json, json!([]));
     }
     assert!(app.get(FEATURES, access(&session)).await.text().contains(BANK_DETAILS));
