@@ -1,5 +1,5 @@
 -- What somebody proves besides the password that it is them: the codes of an authenticator app, each device a row, and one row
--- for the set of recovery codes. `secret` is sealed with a key made from the server's secret (server/src/auth/factors/seal.rs);
+-- for the set of recovery codes. `seed` is what codes are made from, sealed with a key made from the server's secret (server/src/auth/factors/seal.rs);
 -- for recovery codes it is their salt. A code is good once: `last_step` is the latest that was used.
 CREATE TABLE factors (
     id            TEXT PRIMARY KEY NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE factors (
     kind          TEXT NOT NULL CHECK (kind IN ('totp', 'recovery_code')),
     status        TEXT NOT NULL CHECK (status IN ('unverified', 'verified')),
     friendly_name TEXT NOT NULL,
-    secret        TEXT NOT NULL,
+    seed          TEXT NOT NULL,
     last_step     INTEGER NOT NULL DEFAULT 0,
     created_at    TEXT NOT NULL,
     updated_at    TEXT NOT NULL

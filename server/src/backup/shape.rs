@@ -91,14 +91,14 @@ const STAFF: &[Column] = &[
     column("updated_at", Kind::Time),
 ];
 
-/// Their secrets are sealed with the secret of the server, which is in no archive.
+/// Their seeds are sealed with the secret of the server, which is in no archive.
 const FACTORS: &[Column] = &[
     column("id", Kind::Uuid),
     column("staff_id", Kind::Uuid),
     column("kind", Kind::Text),
     column("status", Kind::Text),
     column("friendly_name", Kind::Text),
-    column("secret", Kind::Text),
+    column("seed", Kind::Text),
     column("last_step", Kind::Size),
     column("created_at", Kind::Time),
     column("updated_at", Kind::Time),

@@ -54,6 +54,14 @@ async fn filled() -> TestApp {
     for name in ["a.svg", "deep/er/ % + .svg", "تصویر.svg"] {
         save_drawing(&app, name, name.len()).await;
     }
+    // A device that nobody has confirmed asks for nothing.
+    for sql in [
+        "INSERT INTO factors (id, staff_id, kind, status, friendly_name, seed, created_at, updated_at) \
+         SELECT '6f1c3b7e-0000-4000-8000-000000000001', id, 'totp', 'unverified', 'x|y', 's', created_at, created_at FROM staff",
+        "INSERT INTO recovery_codes (digest, staff_id) SELECT 'd', id FROM staff",
+    ] {
+        change(&app.app.db, sql).await;
+    }
     app
 }
 

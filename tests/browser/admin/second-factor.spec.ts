@@ -79,7 +79,7 @@ test('an owner sets it up and keeps the recovery codes', async ({ page }) => {
   await givePassword(page);
   await told(page, 'Login Successful');
   await page.goto(`${server.url}/admin/second-factor`);
-  await expect(page.getByRole('heading', { name: 'It is off' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your second factor is off' })).toBeVisible();
   await holdsUp(page, 'off');
   await page.getByRole('button', { name: 'Set Up' }).click();
   await holdsUp(page, 'name');
@@ -101,7 +101,7 @@ test('an owner sets it up and keeps the recovery codes', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
   await page.emulateMedia({ media: null });
   await page.getByRole('button', { name: 'I Have Kept Them' }).click();
-  await expect(page.getByRole('heading', { name: 'It is on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your second factor is on' })).toBeVisible();
   await expect(page.getByText('10 codes left')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Devices' })).toContainText('My phone');
   await holdsUp(page, 'on');
@@ -252,5 +252,5 @@ test('it is switched off again', async ({ page }) => {
   await page.getByRole('button', { name: 'Switch Off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch Off' }).click();
   await told(page, 'The second factor is off');
-  await expect(page.getByRole('heading', { name: 'It is off' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your second factor is off' })).toBeVisible();
 });

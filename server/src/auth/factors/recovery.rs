@@ -127,7 +127,7 @@ async fn store_codes(
         (Some(_), Some(_)) => return Ok(Err(FactorError::HasRecoveryCodes)),
         (None, None) => return Ok(Err(FactorError::NoRecoveryCodes)),
         (Some(row), None) => {
-            let sql = Sql::new("UPDATE factors SET secret = ?, updated_at = ? WHERE id = ?");
+            let sql = Sql::new("UPDATE factors SET seed = ?, updated_at = ? WHERE id = ?");
             tx.rows(sql.with(salt).with(&now).with(row.text(0))).await?;
             (row.text(0).to_owned(), row.text(1).to_owned())
         }
@@ -138,8 +138,7 @@ async fn store_codes(
             }
             let id = uuid::Uuid::new_v4().to_string();
             let kind = Kind::RecoveryCode;
-            store::insert(tx, store::New { id: &id, staff: &me.id, kind, name: &name, secret: salt, now: &now })
-                .await?;
+            store::insert(tx, store::New { id: &id, staff: &me.id, kind, name: &name, seed: salt, now: &now }).await?;
             (id, name)
         }
     };
@@ -164,7 +163,7 @@ pub fn is_one(code: &str) -> bool {
 /// Confirms the session with a recovery code, which is good no more after this.
 pub async fn use_code(db: &Db, me: &SignedIn, code: &str) -> Result<Session, FactorError> {
     let code = plain(code);
-    let sql = "SELECT id, secret FROM factors WHERE staff_id = ? AND kind = 'recovery_code'";
+    let sql = "SELECT id, seed FROM factors WHERE staff_id = ? AND kind = 'recovery_code'";
     let row = db.first(Sql::new(sql).with(&me.id)).await?.ok_or(FactorError::WrongRecoveryCode)?;
     let (factor, salt) = (row.text(0).to_owned(), row.text(1).to_owned());
     let digest = tokio::task::spawn_blocking(move || digest(&salt, &code)).await;

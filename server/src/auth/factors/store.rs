@@ -99,7 +99,7 @@ pub async fn add(db: &Db, by: Author, secret: &Secret, staff: &str, name: String
             if there.iter().filter(|row| row.text(1) == Kind::Totp.name()).count() >= MAX_FACTORS {
                 return Ok(Err(FactorError::TooMany));
             }
-            let new = New { id: &factor, staff: &staff, kind: Kind::Totp, name: &name, secret: &sealed, now: &now };
+            let new = New { id: &factor, staff: &staff, kind: Kind::Totp, name: &name, seed: &sealed, now: &now };
             insert(tx, new).await?;
             Ok(Ok(()))
         })
@@ -113,16 +113,16 @@ pub struct New<'a> {
     pub staff: &'a str,
     pub kind: Kind,
     pub name: &'a str,
-    pub secret: &'a str,
+    pub seed: &'a str,
     pub now: &'a str,
 }
 
 /// Recovery codes are good as they are; a device has to show that it makes the right codes.
-pub async fn insert(tx: &mut Tx, New { id, staff, kind, name, secret, now }: New<'_>) -> Result<()> {
+pub async fn insert(tx: &mut Tx, New { id, staff, kind, name, seed, now }: New<'_>) -> Result<()> {
     let status = if kind == Kind::RecoveryCode { "verified" } else { "unverified" };
-    let sql = "INSERT INTO factors (id, staff_id, kind, status, friendly_name, secret, created_at, updated_at) \
+    let sql = "INSERT INTO factors (id, staff_id, kind, status, friendly_name, seed, created_at, updated_at) \
                VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-    let sql = Sql::new(sql).with(id).with(staff).with(kind.name()).with(status).with(name).with(secret);
+    let sql = Sql::new(sql).with(id).with(staff).with(kind.name()).with(status).with(name).with(seed);
     tx.rows(sql.with(now).with(now)).await.map(drop)
 }
 
@@ -142,7 +142,7 @@ pub struct Sent<'a> {
 
 /// Confirms the session with a code of the device, and with its first one the device itself.
 pub async fn confirm(db: &Db, by: Author, secret: &Secret, sent: Sent<'_>) -> Result<Session, FactorError> {
-    let sql = "SELECT secret, last_step FROM factors WHERE id = ? AND staff_id = ? AND kind = 'totp'";
+    let sql = "SELECT seed, last_step FROM factors WHERE id = ? AND staff_id = ? AND kind = 'totp'";
     let row = db.first(Sql::new(sql).with(sent.factor).with(sent.staff)).await?.ok_or(FactorError::NotFound)?;
     let opened = seal::open(secret, sent.factor, row.text(0)).ok_or_else(|| {
         tracing::warn!(target: "umeed::security", staff = sent.staff, "a second factor was sealed with another secret");
@@ -231,7 +231,7 @@ pub async fn reset(db: &Db, email: &str) -> Result<Option<bool>, accounts::Accou
 
 /// How many devices nobody can confirm with here: they were sealed with another secret, as before a restore on a new server.
 pub async fn unreadable(db: &Db, secret: Option<&Secret>) -> Result<usize> {
-    let rows = db.rows(Sql::new("SELECT id, secret FROM factors WHERE kind = 'totp' AND status = 'verified'")).await?;
+    let rows = db.rows(Sql::new("SELECT id, seed FROM factors WHERE kind = 'totp' AND status = 'verified'")).await?;
     let opens = |row: &&Row| secret.is_some_and(|secret| seal::open(secret, row.text(0), row.text(1)).is_some());
     Ok(rows.iter().filter(|row| !opens(row)).count())
 }

@@ -28,7 +28,7 @@ pub fn lines(record: &Record) -> Vec<Line> {
             (Some(old), None) if is_device(old) => "second_factor_removed",
             (None, Some(_)) => "recovery_codes_made",
             (Some(_), None) => "recovery_codes_removed",
-            (Some(old), Some(new)) if !is_device(new) && field(old, "secret") != field(new, "secret") => {
+            (Some(old), Some(new)) if !is_device(new) && field(old, "seed") != field(new, "seed") => {
                 "recovery_codes_made"
             }
             _ => continue,

@@ -73,7 +73,7 @@ async fn no_secret_is_told_by_anything_that_can_be_read() {
     let (app, device, confirmed) = protected().await;
     recovery_codes(&app, &confirmed).await;
     let mut secrets = Vec::new();
-    for sql in ["SELECT secret FROM factors", "SELECT digest FROM recovery_codes"] {
+    for sql in ["SELECT seed FROM factors", "SELECT digest FROM recovery_codes"] {
         secrets.extend(app.app.db.rows(Sql::new(sql)).await.unwrap().iter().map(|row| row.text(0).to_owned()));
     }
     assert_eq!(secrets.len(), 12);

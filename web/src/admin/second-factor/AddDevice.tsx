@@ -26,8 +26,8 @@ export function AddDevice({ isFirst, onDone, onCancel }: Props) {
   const { add } = useAdminMessages().secondFactor;
 
   async function onConfirmed() {
-    queryClient.invalidateQueries({ queryKey: ['second-factor'] });
     const made = isFirst ? await newCodes().catch(() => undefined) : undefined;
+    queryClient.invalidateQueries({ queryKey: ['second-factor'] });
     notify({ title: add.added });
     if (made) setCodes(made);
     else onDone();
@@ -114,7 +114,7 @@ function ScanAndConfirm({ device, onConfirmed, onCancel }: ScanProps) {
     <form onSubmit={onSubmit} className="grid gap-6">
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <div>
-          <p className="mb-2 text-sm font-semibold sm:max-w-48">{add.scan}</p>
+          <p className="mb-2 text-sm font-semibold">{add.scan}</p>
           <img
             src={device.picture}
             alt={add.picture}
@@ -141,7 +141,9 @@ function ScanAndConfirm({ device, onConfirmed, onCancel }: ScanProps) {
       </div>
       <div className="grid gap-2">
         <p className="text-sm">{add.thenCode}</p>
-        <CodeField value={code} onChange={setCode} describedBy={`${id}-wrong`} />
+        <div className="sm:max-w-56">
+          <CodeField value={code} onChange={setCode} describedBy={`${id}-wrong`} />
+        </div>
         <Wrong id={`${id}-wrong`} error={confirming.error} />
       </div>
       <div className="flex flex-wrap gap-3">

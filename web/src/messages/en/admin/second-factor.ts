@@ -32,11 +32,11 @@ export const secondFactor = {
   },
 
   off: {
-    heading: 'It is off',
+    heading: 'Your second factor is off',
     text: 'Your password alone opens this account. With a second factor, whoever has your password also needs your phone.',
   },
   on: {
-    heading: 'It is on',
+    heading: 'Your second factor is on',
     text: 'When you sign in, a code from one of these devices is asked for.',
   },
   add: {
@@ -48,7 +48,7 @@ export const secondFactor = {
     nameHelp: 'So that you know it again, as “My phone”.',
     usualName: 'My phone',
     next: 'Next',
-    scan: 'Take this picture with the app',
+    scan: 'Scan this picture with the app',
     picture: 'QR code for the authenticator app',
     samePhone: 'Or, if this is the phone with the app',
     openApp: 'Open the App',
