@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use super::factors::store as factors;
 use super::metadata::TooLong;
 use super::one_time;
 use super::password::{self, PasswordError};
@@ -22,6 +23,7 @@ pub struct Account {
     pub last_sign_in_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,
+    pub factors: Vec<factors::Factor>,
     /// The address that it is to have, once that is confirmed.
     pub pending: Option<PendingAddress>,
 }
@@ -54,9 +56,12 @@ pub enum AccountError {
     Failed(#[from] Error),
 }
 
+/// The factors come as one text (see `factors::read`).
 const SELECT: &str = "SELECT id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at, \
-                      pending.address, pending.made_at, pending.session_id, pending.ends_at FROM staff \
-                      LEFT JOIN one_time_tokens AS pending ON staff_id = id AND purpose = 'email_change'";
+     pending.address, pending.made_at, pending.session_id, pending.ends_at, \
+     (SELECT string_agg(f.id || '|' || f.kind || '|' || f.status || '|' || f.created_at || '|' || f.updated_at || '|' \
+     || f.friendly_name, '\n') FROM factors f WHERE f.staff_id = staff.id) FROM staff \
+     LEFT JOIN one_time_tokens AS pending ON staff_id = id AND purpose = 'email_change'";
 
 impl Account {
     fn read(row: &Row) -> Result<Account> {
@@ -76,6 +81,7 @@ impl Account {
                     session: row.text_or_none(10).map(str::to_owned),
                 }
             }),
+            factors: factors::read(row.text_or_none(12)),
         })
     }
 
@@ -228,6 +234,7 @@ fn fresh(email: String, password_hash: String, user_metadata: Map<String, Value>
         last_sign_in_at: None,
         created_at,
         updated_at,
+        factors: Vec::new(),
         pending: None,
     }
 }

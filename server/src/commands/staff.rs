@@ -7,7 +7,7 @@ use anyhow::bail;
 
 use crate::app::prepare_folder;
 use crate::auth::accounts::{self, Account, AccountError};
-use crate::auth::first_password;
+use crate::auth::{factors, first_password};
 use crate::config::{Folder, StaffAction};
 use crate::db::Db;
 use crate::schema::{Role, email};
@@ -29,7 +29,10 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
     };
     let changed = match &action {
         StaffAction::SetPassword { email } | StaffAction::Remove { email } => email::normal(email),
-        StaffAction::Add { .. } | StaffAction::SetRole { .. } | StaffAction::List => None,
+        StaffAction::Add { .. }
+        | StaffAction::SetRole { .. }
+        | StaffAction::ResetSecondFactor { .. }
+        | StaffAction::List => None,
     };
     let result = manage(&db, action, ask_password).await;
     // Closed in any case, so that the write-ahead log is folded into the database.
@@ -79,6 +82,11 @@ async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Resu
                 Err(cause) => return Err(cause.into()),
             }
         }
+        StaffAction::ResetSecondFactor { email } => match factors::store::reset(db, &normal(&email)?).await? {
+            Some(true) => format!("{email} signs in with the password alone now; its sessions have ended\n"),
+            Some(false) => format!("{email} had no second factor; its sessions have ended\n"),
+            None => bail!("there is no account for {email}"),
+        },
         StaffAction::Remove { email } => {
             if !accounts::remove(db, &normal(&email)?).await? {
                 bail!("there is no account for {email}");

@@ -6,6 +6,7 @@ import { RealtimeClient } from '@supabase/realtime-js';
 import { StorageClient } from '@supabase/storage-js';
 import type { buckets } from '../../schema.gen';
 import { adminMessages } from '../messages';
+import { demandEnrollment } from '../second-factor/demanded';
 import { fetchAuth } from './auth-refusal';
 
 const settings = document.getElementById('umeed-admin')?.textContent;
@@ -22,16 +23,24 @@ export const auth = new AuthClient({
   persistSession: true,
   detectSessionInUrl: false,
   fetch: fetchAuth,
+  experimental: { recoveryCodes: true },
 });
 
 type Fetch = typeof fetch;
 
-/** Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. */
+/**
+ * Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. A session that is to be
+ * confirmed with a second factor is renewed as well: then its token says so, and the gate is shown (see second-factor/Gate).
+ */
 export function signed(plain: Fetch): Fetch {
   return async (input, init) => {
     const token = await currentToken();
     const response = await plain(input, withToken(init, token));
-    if (!(await isTokenRefused(response))) return response;
+    if (response.status === 403) {
+      const { code } = await bodyOf(response);
+      if (code === 'mfa_enrollment_required') demandEnrollment(true);
+      if (code !== 'insufficient_aal') return response;
+    } else if (!(await isTokenRefused(response))) return response;
     const renewed = await renewedToken();
     return plain(input, withToken(init, renewed));
   };
@@ -68,11 +77,17 @@ export async function renewedToken(): Promise<string> {
 async function isTokenRefused(response: Response): Promise<boolean> {
   if (response.status === 401) return true;
   if (response.status !== 400 || !response.url.includes('/storage/v1/')) return false;
+  const { code, statusCode } = await bodyOf(response);
+  if (code === 'mfa_enrollment_required') demandEnrollment(true);
+  return ['401', '403'].includes(String(statusCode));
+}
+
+async function bodyOf(response: Response): Promise<{ code?: string; statusCode?: unknown }> {
   const body = await response
     .clone()
     .json()
     .catch(() => undefined);
-  return ['401', '403'].includes(String(body?.statusCode));
+  return body ?? {};
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables are declared in resources/, not as TypeScript types

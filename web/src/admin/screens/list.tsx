@@ -10,6 +10,7 @@ import {
   MailCheck,
   Phone,
   Settings,
+  ShieldCheck,
   ToggleRight,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -28,6 +29,8 @@ import { MailScreen } from '../mail/MailScreen';
 import { type AdminMessages, adminMessages } from '../messages';
 import { resources } from '../resources';
 import { messagesOf } from '../resources/resource';
+import { SecondFactorNeeded, secondFactorPath } from '../second-factor/SecondFactorNeeded';
+import { SecondFactorScreen } from '../second-factor/SecondFactorScreen';
 import type { Screen } from '../shell/screen';
 import { AboutPage } from './AboutPage';
 import { Dashboard } from './Dashboard';
@@ -74,7 +77,12 @@ const fixed: readonly Fixed[] = [
     icon: HandCoins,
     place: 50,
     publicPath: '/donate',
-    view: <ContentFormView form={donations} />,
+    view: (
+      <div className="grid gap-6">
+        <SecondFactorNeeded for="bankDetails" />
+        <ContentFormView form={donations} />
+      </div>
+    ),
   },
   {
     name: 'contactFooter',
@@ -118,7 +126,21 @@ const fixed: readonly Fixed[] = [
     place: 101,
     publicPath: '/contact',
     listed: 'never',
-    view: <ContentFormView form={features} />,
+    view: (
+      <div className="grid gap-6">
+        <SecondFactorNeeded for="switches" />
+        <ContentFormView form={features} />
+      </div>
+    ),
+  },
+  {
+    name: 'secondFactor',
+    path: secondFactorPath,
+    icon: ShieldCheck,
+    place: 103,
+    publicPath: '/',
+    listed: 'never',
+    view: <SecondFactorScreen />,
   },
   {
     name: 'mail',

@@ -13,6 +13,7 @@ import { live } from './live';
 import { mail } from './mail';
 import { preview } from './preview';
 import { resources } from './resources';
+import { secondFactor } from './second-factor';
 import { session } from './session';
 import { shell } from './shell';
 import { uploads } from './uploads';
@@ -32,6 +33,7 @@ export const admin = {
   mail,
   preview,
   resources,
+  secondFactor,
   session,
   shell,
   uploads,
