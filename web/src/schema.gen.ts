@@ -647,5 +647,8 @@ export const buckets = {
 /** For how many days what was deleted can be put back. */
 export const trashDays = 30 as const;
 
+/** How many characters a password has. */
+export const password = { min: 8, max: 128 } as const;
+
 /** The hosts whose maps may be shown in a frame. */
 export const mapHosts = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com'] as const;

@@ -9,7 +9,7 @@ use super::accounts::{self, Account, AccountError, Change, NewAccount};
 use super::answer::{self, Failure, RequestError};
 use super::call::{Call, Fields};
 use super::sessions::{self, SignInData};
-use super::{Auth, metadata, password, user};
+use super::{Auth, invitation, metadata, password, user};
 use crate::db::Author;
 use crate::error::Result;
 use crate::schema::{Identity, Role};
@@ -56,7 +56,8 @@ pub async fn create(call: Call) -> Result<Response, Failure> {
     let by = require(&call, true).await?;
     let fields = call.fields()?;
     let new = new_account(&fields, "user_metadata")?;
-    Ok(answer::ok(&user::user(&add(&call.auth, new, by).await?)))
+    let account = accounts::add_new(&call.auth.db, &call.auth.passwords.known()?, new, by).await?;
+    Ok(answer::ok(&user::user(&account)))
 }
 
 /// PUT /admin/users/ID
@@ -121,8 +122,12 @@ async fn named(call: &Call) -> Result<Account, Failure> {
     Ok(accounts::by_id(&call.auth.db, &id).await?.ok_or(RequestError::NoSuchUser)?)
 }
 
+/// The account that a link is made for: a new one, or where it is an invitation one that was invited before and has not come.
 pub async fn add(auth: &Auth, new: NewAccount, by: Author) -> Result<Account, Failure> {
-    Ok(accounts::add_new(&auth.db, &auth.passwords.known()?, new, by).await?)
+    Ok(match new.password {
+        Some(_) => accounts::add_new(&auth.db, &auth.passwords.known()?, new, by).await?,
+        None => invitation::invite(&auth.db, new, by).await?.0,
+    })
 }
 
 /// The account that a body describes; `data` names the field with what it says about itself.

@@ -10,8 +10,8 @@ use argon2::{Algorithm, Argon2, Params, Version};
 
 use super::password_queue::Place;
 use crate::error::Result;
+pub use crate::schema::password::{MAX_CHARACTERS, MIN_CHARACTERS};
 
-pub const MIN_CHARACTERS: usize = 8;
 /// The 3,000 commonest passwords of at least that length, sorted, one a line. From zxcvbn 4.4.2's list of passwords
 /// in the order of their use (Dan Wheeler and Dropbox, MIT licence).
 const COMMON: &str = include_str!("common-passwords.txt");
@@ -36,8 +36,6 @@ const GUESSED_HERE: &[&str] = &[
     "staff",
     "password",
 ];
-/// A sentence, in any script: GoTrue's 72 bytes are a limit of bcrypt, which is not used here.
-pub const MAX_CHARACTERS: usize = 128;
 
 /// OWASP's current advice for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19_456;

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::bucket::{BUCKETS, Bucket};
 use super::document::{self, Shape};
 use super::history::for_owners_only;
+use super::password;
 use super::role::Columns;
 use super::table::{Column, Default, Format, History, Kind, MAX_ADDRESS, MAX_EMAIL, MAX_HTML, TRASH_DAYS};
 use super::{DOCUMENTS, TABLES};
@@ -61,6 +62,8 @@ pub fn generate() -> String {
     let buckets: Map<_, _> = BUCKETS.iter().map(|bucket| (bucket.name.to_owned(), bucket_value(bucket))).collect();
     constant(&mut out, "Where files are kept.", "buckets", &Value::Object(buckets));
     constant(&mut out, "For how many days what was deleted can be put back.", "trashDays", &json!(TRASH_DAYS));
+    let password = json!({ "min": password::MIN_CHARACTERS, "max": password::MAX_CHARACTERS });
+    constant(&mut out, "How many characters a password has.", "password", &password);
     constant(&mut out, "The hosts whose maps may be shown in a frame.", "mapHosts", &json!(document::MAP_HOSTS));
     out
 }

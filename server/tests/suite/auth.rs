@@ -3,8 +3,10 @@
 mod account;
 mod administrator;
 mod devices;
+mod invitation;
 mod limits;
 mod log;
+mod open_sessions;
 mod refresh;
 mod refusals;
 mod roles;
