@@ -7,6 +7,7 @@ import { queryClient } from './api/query-client';
 import { useAdminMessages } from './messages';
 import { makeScreens } from './screens/list';
 import { Login } from './session/Login';
+import { SignInAgain } from './session/SignInAgain';
 import { useSession } from './session/session';
 import { QuestionDialog } from './shell/QuestionDialog';
 import { ScreenFailed } from './shell/ScreenFailed';
@@ -70,6 +71,7 @@ export function Admin() {
       <ScreensProvider value={screens}>
         <RouterProvider router={router} />
         <QuestionDialog />
+        <SignInAgain />
         <div className="admin-notices">
           <Notices />
         </div>

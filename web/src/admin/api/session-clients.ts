@@ -1,6 +1,6 @@
 // The official clients, all on this site's own address. Every call asks for the current session first, as supabase-js
 // does, so that a token about to end is renewed before it is used.
-import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { AuthAdminApi, AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { StorageClient } from '@supabase/storage-js';
@@ -13,9 +13,13 @@ const key: string = settings ? JSON.parse(settings).key : '';
 
 export const sessionKey = `sb-${location.hostname.split('.')[0]}-auth-token`;
 
-export const auth = new AuthClient({
+const authService = {
   url: `${location.origin}/auth/v1`,
   headers: { apikey: key, Authorization: `Bearer ${key}` },
+};
+
+export const auth = new AuthClient({
+  ...authService,
   storageKey: sessionKey,
   storage: localStorage,
   autoRefreshToken: true,
@@ -24,14 +28,36 @@ export const auth = new AuthClient({
   fetch: fetchAuth,
 });
 
+/** For a sign-in beside the session that goes on: nothing of it is stored, and nobody is told. */
+export function authBeside() {
+  return new AuthClient({
+    ...authService,
+    storageKey: `${sessionKey}-beside`,
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+    fetch: fetchAuth,
+  });
+}
+
 type Fetch = typeof fetch;
+
+let refused = () => {};
+
+/** Called when the server says that this account may not do what it asked for: its role may be another by now. */
+export function whenRefused(call: () => void) {
+  refused = call;
+}
 
 /** Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. */
 export function signed(plain: Fetch): Fetch {
   return async (input, init) => {
     const token = await currentToken();
     const response = await plain(input, withToken(init, token));
-    if (!(await isTokenRefused(response))) return response;
+    if (!(await isTokenRefused(response))) {
+      if (response.status === 403) refused();
+      return response;
+    }
     const renewed = await renewedToken();
     return plain(input, withToken(init, renewed));
   };
@@ -64,16 +90,23 @@ export async function renewedToken(): Promise<string> {
   throw new Error(sessionEnded);
 }
 
-/** Tables answer 401; files answer 400 and say so in the body. */
+const sessionGone = ['bad_jwt', 'session_not_found', 'user_not_found'];
+
+/** Tables answer 401; files answer 400 and accounts 403, and say so in the body. */
 async function isTokenRefused(response: Response): Promise<boolean> {
   if (response.status === 401) return true;
-  if (response.status !== 400 || !response.url.includes('/storage/v1/')) return false;
+  const isFile = response.status === 400 && response.url.includes('/storage/v1/');
+  const isAccount = response.status === 403 && response.url.includes('/auth/v1/');
+  if (!isFile && !isAccount) return false;
   const body = await response
     .clone()
     .json()
     .catch(() => undefined);
-  return ['401', '403'].includes(String(body?.statusCode));
+  return isFile ? ['401', '403'].includes(String(body?.statusCode)) : sessionGone.includes(body?.code);
 }
+
+/** Accounts of others, by the session of an owner. */
+export const accounts = new AuthAdminApi({ ...authService, fetch: signed(fetchAuth) });
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables are declared in resources/, not as TypeScript types
 export const rest = new PostgrestClient<any>(`${location.origin}/rest/v1`, { fetch: signed(fetch) });

@@ -13,7 +13,8 @@ function refused(title: string, error: AuthError) {
   notify({ title, description: reason(error), destructive: true });
 }
 
-function reason(error: AuthError): string {
+/** Why the auth server did not do it, in words. */
+export function reason(error: AuthError): string {
   const { shell, session } = adminMessages();
   const refusal = lastRefusal();
   if (refusal?.status === 429)
@@ -31,9 +32,10 @@ export async function signIn(email: string, password: string): Promise<boolean> 
   return !error;
 }
 
-export async function signOut(): Promise<boolean> {
+/** Everywhere, or on this device only. */
+export async function signOut(scope: 'global' | 'local' = 'global'): Promise<boolean> {
   expectEnd(true);
-  const { error } = await auth.signOut();
+  const { error } = await auth.signOut({ scope });
   expectEnd(false);
   if (error) refused(adminMessages().session.signOutFailed, error);
   else forgetDrafts();

@@ -10,6 +10,7 @@ import { inbox } from './inbox';
 import { lists } from './lists';
 import { live } from './live';
 import { mail } from './mail';
+import { people } from './people';
 import { preview } from './preview';
 import { resources } from './resources';
 import { session } from './session';
@@ -28,6 +29,7 @@ export const admin = {
   lists,
   live,
   mail,
+  people,
   preview,
   resources,
   session,
