@@ -57,21 +57,21 @@ test('the address at the foot of the menu leads there, on a phone and on a desk'
 test('a name is saved, shown to owners, and taken away again', async ({ page, browser }) => {
   await signIn(page);
   await page.goto(`${server.url}/admin/account`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('  Sana Bibi ');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('  Sana Bibi ');
   await page.getByRole('button', { name: 'Save Name' }).click();
   await told(page, 'Name saved');
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Sana Bibi');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Sana Bibi');
   const owner = await (await browser.newContext()).newPage();
   await signIn(owner, server);
   await owner.goto(`${server.url}/admin/accounts`);
   await expect(owner.locator(`[data-account="${sana.email}"]`)).toContainText('Sana Bibi');
   await owner.context().close();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('');
   await page.getByRole('button', { name: 'Save Name' }).click();
   await told(page, 'Name saved');
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('');
 });
 
 test('devices are signed out one by one, or all others at once', async ({ page, browser }) => {
@@ -168,8 +168,8 @@ test('without a connection the failure is told, and what was typed stays', async
   await signIn(page);
   await page.goto(`${server.url}/admin/account`);
   await page.route('**/auth/v1/user', route => route.abort());
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed offline');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Typed offline');
   await page.getByRole('button', { name: 'Save Name' }).click();
   await expect(notice(page)).toContainText('The name was not saved');
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Typed offline');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Typed offline');
 });

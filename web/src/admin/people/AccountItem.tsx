@@ -58,7 +58,7 @@ export function AccountItem(props: AccountProps) {
             {inUse && (
               <>
                 {' · '}
-                {people.deviceCount(inUse.total)}
+                <span className="whitespace-nowrap">{people.deviceCount(inUse.total)}</span>
               </>
             )}
           </span>
@@ -68,7 +68,7 @@ export function AccountItem(props: AccountProps) {
       <div id={id} hidden={!open}>
         {open && (
           <div className="grid gap-5 px-4 pt-1 pb-5">
-            <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
               <dt className="font-semibold">{people.devices}</dt>
               <dd>{inUse ? <Devices inUse={inUse} /> : people.noDevices}</dd>
               <dt className="font-semibold">{people.factor}</dt>

@@ -53,7 +53,7 @@ function NameForm({ user }: { user: User }) {
   return (
     <Part heading={mine.name}>
       <form onSubmit={onSubmit} className="grid gap-4">
-        <FormField id={id} label={mine.name} help={mine.nameHelp} changed={name.trim() !== person.name}>
+        <FormField id={id} label={mine.nameLabel} help={mine.nameHelp} changed={name.trim() !== person.name}>
           <input
             id={id}
             dir="auto"

@@ -35,7 +35,7 @@ export const people = {
     heading: 'Invite somebody',
     email: 'Email',
     name: 'Name',
-    nameHelp: 'As others should see it here. They can change it.',
+    nameHelp: 'How you know them. They can change it.',
     role: 'What may they do?',
     send: 'Invite',
     cancel: 'Cancel',
@@ -128,7 +128,8 @@ export const people = {
 
   mine: {
     name: 'Name',
-    nameHelp: 'As others should see it here.',
+    nameLabel: 'Your name',
+    nameHelp: 'So that owners know in the list of accounts who you are.',
     saveName: 'Save Name',
     nameSaved: 'Name saved',
     cannotSaveName: 'The name was not saved',
