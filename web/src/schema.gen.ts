@@ -648,7 +648,7 @@ export const buckets = {
 export const trashDays = 30 as const;
 
 /** How many characters a password has. */
-export const password = { min: 8, max: 128 } as const;
+export const passwordLength = { min: 8, max: 128 } as const;
 
 /** The hosts whose maps may be shown in a frame. */
 export const mapHosts = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com'] as const;

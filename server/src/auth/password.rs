@@ -12,7 +12,7 @@ use super::password_queue::Place;
 use crate::error::Result;
 pub use crate::schema::password::{MAX_CHARACTERS, MIN_CHARACTERS};
 
-/// The 3,000 commonest passwords of at least that length, sorted, one a line. From zxcvbn 4.4.2's list of passwords
+/// The 3,000 commonest passwords of at least `MIN_CHARACTERS`, sorted, one a line. From zxcvbn 4.4.2's list of passwords
 /// in the order of their use (Dan Wheeler and Dropbox, MIT licence).
 const COMMON: &str = include_str!("common-passwords.txt");
 /// What is guessed first at this site. A password that is one of them, with or without digits and symbols, is refused.

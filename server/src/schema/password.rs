@@ -1,6 +1,5 @@
-//! How long a password is, for the server, which decides, and for the forms, which say it.
+//! How long a password is. Which ones are too easy to guess, `auth` says.
 
-/// In characters, of any script.
 pub const MIN_CHARACTERS: usize = 8;
-/// A sentence: GoTrue's 72 bytes are a limit of bcrypt, which is not used here.
+/// A sentence, in any script: GoTrue's 72 bytes are a limit of bcrypt, which is not used here.
 pub const MAX_CHARACTERS: usize = 128;

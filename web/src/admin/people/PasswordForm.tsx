@@ -2,7 +2,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { notify } from '../../lib/notices';
-import { password as length } from '../../schema.gen';
+import { passwordLength as length } from '../../schema.gen';
 import { queryClient } from '../api/query-client';
 import { auth } from '../api/session-clients';
 import { control, FormField } from '../fields/FormField';

@@ -31,9 +31,10 @@ test('a name is found where clients put it, and stays where it is', () => {
 
 test('only a second factor that was shown once counts', () => {
   const factors = [
-    { id: 'one', status: 'verified' },
-    { id: 'two', status: 'unverified' },
-  ] as User['factors'];
+    { id: 'one', factor_type: 'totp', status: 'verified' },
+    { id: 'two', factor_type: 'totp', status: 'unverified' },
+    { id: 'codes', factor_type: 'recovery_code', status: 'verified' },
+  ] as unknown as User['factors'];
   expect(personOf(user({ factors })).factors).toEqual(['one']);
 });
 

@@ -13,7 +13,7 @@ export interface Person {
   role: Role;
   /** Absent until the first time. */
   lastSignIn?: string;
-  /** Their second factors that count. */
+  /** The devices that show the code of their second factor. */
   factors: readonly string[];
 }
 
@@ -34,7 +34,9 @@ export function personOf({
     name: String(user_metadata[nameKey(user_metadata)] ?? '').trim(),
     role: app_metadata.role === 'editor' ? 'editor' : 'owner',
     lastSignIn: last_sign_in_at,
-    factors: (factors ?? []).filter(({ status }) => status === 'verified').map(factor => factor.id),
+    factors: (factors ?? [])
+      .filter(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
+      .map(factor => factor.id),
   };
 }
 

@@ -3,6 +3,7 @@
 import { type AuthError, isAuthApiError } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { auth, authBeside, rest } from '../api/session-clients';
+import { personOf } from '../people/person';
 import { currentSession } from './session';
 
 export interface Asked {
@@ -48,14 +49,15 @@ export async function withRecentSignIn<A extends { error: AuthError | null }>(
 function askToSignIn(): Promise<boolean> {
   const state = currentSession();
   if (state.status !== 'in') return Promise.resolve(false);
-  const { email = '', factors } = state.session.user;
+  const { email = '' } = state.session.user;
+  const [factor] = personOf(state.session.user).factors;
   current?.answer(false);
   return new Promise(done => {
     const answer = (signedIn: boolean) => {
       put(undefined);
       done(signedIn);
     };
-    put({ email, factor: factors?.find(({ status }) => status === 'verified')?.id, answer });
+    put({ email, factor, answer });
   });
 }
 
