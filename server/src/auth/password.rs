@@ -36,7 +36,6 @@ const GUESSED_HERE: &[&str] = &[
     "staff",
     "password",
 ];
-
 /// OWASP's current advice for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;

@@ -165,6 +165,10 @@ async fn a_link_signs_in_once() {
     let invite = json!({ "type": "invite", "email": "new@umeed.local", "data": { "name": "N" } });
     let link = app.post_json(LINK, invite.clone(), token).await.json;
     assert_eq!((&link["verification_type"], &link["email"]), (&json!("invite"), &json!("new@umeed.local")));
+    let first = place_of(&link);
+    // Who has not come yet can be invited again.
+    let link = app.post_json(LINK, invite.clone(), token).await.json;
+    assert!(app.get(&first, None).await.header("location").contains("otp_expired"));
     assert_error(&sign_in_as(&app, "new@umeed.local", "").await, 400, "invalid_credentials");
 
     let opened = app.get(&place_of(&link), None).await;

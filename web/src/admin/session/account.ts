@@ -9,11 +9,10 @@ import { forgetDrafts } from '../edit/open-editors';
 import { adminMessages } from '../messages';
 import { expectEnd } from './session';
 
-function refused(title: string, error: AuthError) {
+export function refused(title: string, error: AuthError) {
   notify({ title, description: reason(error), destructive: true });
 }
 
-/** Why the auth server did not do it, in words. */
 export function reason(error: AuthError): string {
   const { shell, session } = adminMessages();
   const refusal = lastRefusal();
