@@ -13,9 +13,9 @@ use crate::db::{Author, Db, Sql, Tx};
 use crate::error::{Error, Result};
 
 /// A session that was not renewed for this long is over.
-const MAX_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+pub const MAX_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// However often it is renewed, a session ends after this long: a forgotten device does not stay signed in for ever.
-const MAX_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+pub const MAX_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
 /// For so long a sign-in is good for changing how one signs in; after that the password is asked for again.
 const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -262,7 +262,7 @@ async fn end_one(tx: &mut Tx, session: &str) -> Result<()> {
     tx.rows(Sql::new("DELETE FROM sessions WHERE id = ?").with(session)).await.map(drop)
 }
 
-fn ago(span: Duration) -> String {
+pub fn ago(span: Duration) -> String {
     clock::text(Timestamp::now() - span)
 }
 

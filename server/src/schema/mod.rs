@@ -10,6 +10,7 @@ pub mod demands;
 pub mod document;
 mod documents;
 pub mod email;
+pub mod function;
 pub mod history;
 pub mod hosted;
 pub mod html;

@@ -12,6 +12,8 @@ import {
   Settings,
   ShieldCheck,
   ToggleRight,
+  UserRound,
+  Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActivityScreen } from '../activity/ActivityScreen';
@@ -27,6 +29,8 @@ import { MessageInbox } from '../inbox/MessageInbox';
 import { ResourceList } from '../list/ResourceList';
 import { MailScreen } from '../mail/MailScreen';
 import { type AdminMessages, adminMessages } from '../messages';
+import { AccountsScreen } from '../people/AccountsScreen';
+import { MyAccount } from '../people/MyAccount';
 import { resources } from '../resources';
 import { messagesOf } from '../resources/resource';
 import { SecondFactorNeeded, secondFactorPath } from '../second-factor/SecondFactorNeeded';
@@ -150,6 +154,24 @@ const fixed: readonly Fixed[] = [
     publicPath: '/',
     listed: 'never',
     view: <MailScreen />,
+  },
+  {
+    name: 'accounts',
+    path: '/admin/accounts',
+    icon: Users,
+    place: 103,
+    publicPath: '/',
+    listed: 'never',
+    view: <AccountsScreen />,
+  },
+  {
+    name: 'account',
+    path: '/admin/account',
+    icon: UserRound,
+    place: 120,
+    publicPath: '/',
+    listed: 'never',
+    view: <MyAccount />,
   },
   {
     name: 'activity',

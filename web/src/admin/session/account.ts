@@ -33,9 +33,10 @@ export async function signIn(email: string, password: string): Promise<boolean> 
   return !error;
 }
 
-export async function signOut(): Promise<boolean> {
+/** Everywhere, or on this device only. */
+export async function signOut(scope: 'global' | 'local' = 'global'): Promise<boolean> {
   expectEnd(true);
-  const { error } = await auth.signOut();
+  const { error } = await auth.signOut({ scope });
   expectEnd(false);
   if (error) refused(adminMessages().session.signOutFailed, error);
   else forgetDrafts();

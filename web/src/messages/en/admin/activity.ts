@@ -87,6 +87,9 @@ export const activity = {
     global: (who: string) => `${capital(who)} signed out everywhere`,
     others: (who: string) => `${capital(who)} signed out on all other devices`,
   },
+  signedOutDevice: (who: string, device: string) =>
+    `${capital(who)} signed out on another device${device && ` (${device})`}`,
+  signedOutOther: (who: string, email: string) => `${capital(who)} signed ${email} out everywhere`,
   signedUp: (who: string) => `${capital(who)} signed up`,
   madeAccount: (who: string, email: string, role: string) =>
     `${capital(who)} made the account ${email}${role && ` (${role})`}`,

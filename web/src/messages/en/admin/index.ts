@@ -11,6 +11,7 @@ import { inbox } from './inbox';
 import { lists } from './lists';
 import { live } from './live';
 import { mail } from './mail';
+import { people } from './people';
 import { preview } from './preview';
 import { resources } from './resources';
 import { secondFactor } from './second-factor';
@@ -31,6 +32,7 @@ export const admin = {
   lists,
   live,
   mail,
+  people,
   preview,
   resources,
   secondFactor,
