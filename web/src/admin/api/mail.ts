@@ -7,6 +7,8 @@ export type Mail = Rows['outbox'];
 
 export interface MailStatus {
   set_up: boolean;
+  /** Whether mails can carry links into the site. */
+  links: boolean;
   from: string | null;
   server: string | null;
   waiting: number;
