@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 export interface Mail {
@@ -77,6 +78,16 @@ export async function silentServer(): Promise<{ port: number; stop(): void }> {
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('no port');
   return { port: address.port, stop: () => server.close() };
+}
+
+/** The link in a mail, once to this address is there that has one, and the code beside it. */
+export async function linkTo(server: MailServer, address: string): Promise<{ link: string; code: string }> {
+  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(50)) {
+    const mail = server.taken.findLast(({ to, text }) => to.includes(address) && /token/.test(text));
+    const link = mail?.text.match(/: (http\S*token\S*)/)?.[1];
+    if (mail && link) return { link, code: mail.text.match(/: (\d{6})\b/)?.[1] ?? '' };
+  }
+  throw new Error(`no mail with a link came to ${address}`);
 }
 
 const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });

@@ -19,6 +19,9 @@ export type Environment = Record<string, string>;
 /** For tests that send more by the forms than people do in a day. */
 export const floods: Environment = { UMEED_MAX_FORM_ROWS_PER_DAY: '1000000' };
 
+/** As UMEED_PUBLIC_URL: the address that the server gets. */
+export const itself = 'itself';
+
 export interface Outcome {
   code: number | null;
   stdout: string;
@@ -148,6 +151,7 @@ export async function start(
         UMEED_SAMPLE_CONTENT: 'off',
         ...database,
         ...settings,
+        ...(settings.UMEED_PUBLIC_URL === itself && { UMEED_PUBLIC_URL: url }),
         UMEED_ADMIN_EMAIL: email,
         UMEED_ADMIN_PASSWORD: password,
       }),

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use super::factors::store as factors;
 use super::metadata::TooLong;
 use super::one_time;
 use super::password::{self, PasswordError};
@@ -22,6 +23,16 @@ pub struct Account {
     pub last_sign_in_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,
+    pub factors: Vec<factors::Factor>,
+    /// The address that it is to have, once that is confirmed.
+    pub pending: Option<PendingAddress>,
+}
+
+pub struct PendingAddress {
+    pub address: String,
+    pub sent_at: String,
+    /// The session that asked for it.
+    pub session: Option<String>,
 }
 
 /// Why an account cannot be made or changed.
@@ -45,8 +56,12 @@ pub enum AccountError {
     Failed(#[from] Error),
 }
 
-const SELECT: &str =
-    "SELECT id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at FROM staff";
+/// The factors come as one text (see `factors::read`).
+const SELECT: &str = "SELECT id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at, \
+     pending.address, pending.made_at, pending.session_id, pending.ends_at, \
+     (SELECT string_agg(f.id || '|' || f.kind || '|' || f.status || '|' || f.created_at || '|' || f.updated_at || '|' \
+     || f.friendly_name, '\n') FROM factors f WHERE f.staff_id = staff.id) FROM staff \
+     LEFT JOIN one_time_tokens AS pending ON staff_id = id AND purpose = 'email_change'";
 
 impl Account {
     fn read(row: &Row) -> Result<Account> {
@@ -59,7 +74,24 @@ impl Account {
             last_sign_in_at: row.text_or_none(5).map(str::to_owned),
             created_at: row.text(6).to_owned(),
             updated_at: row.text(7).to_owned(),
+            pending: row.text_or_none(8).filter(|_| row.text(11) > clock::now().as_str()).map(|address| {
+                PendingAddress {
+                    address: address.to_owned(),
+                    sent_at: row.text(9).to_owned(),
+                    session: row.text_or_none(10).map(str::to_owned),
+                }
+            }),
+            factors: factors::read(row.text_or_none(12)),
         })
+    }
+
+    /// Whether it was made for somebody who has not come yet: they never signed in, and have no password.
+    pub fn was_never_used(&self) -> bool {
+        self.last_sign_in_at.is_none() && !self.has_password()
+    }
+
+    pub fn has_password(&self) -> bool {
+        self.password_hash != password::NOBODYS_HASH
     }
 
     fn with_id(mut self, id: Option<uuid::Uuid>) -> Account {
@@ -87,6 +119,12 @@ pub async fn by_email(db: &Db, email: &str) -> Result<Option<Account>> {
 
 pub async fn by_id(db: &Db, id: &str) -> Result<Option<Account>> {
     let row = db.first(Sql::new(format!("{SELECT} WHERE id = ?")).with(id)).await?;
+    row.as_ref().map(Account::read).transpose()
+}
+
+/// As `by_email`, within a write.
+pub async fn by_email_in(tx: &mut Tx, email: &str) -> Result<Option<Account>> {
+    let row = tx.first(Sql::new(format!("{SELECT} WHERE email = ?")).with(email)).await?;
     row.as_ref().map(Account::read).transpose()
 }
 
@@ -194,7 +232,18 @@ fn fresh(email: String, password_hash: String, user_metadata: Map<String, Value>
     let now = clock::now();
     let id = clock::new_id().to_string();
     let (created_at, updated_at) = (now.clone(), now);
-    Account { id, email, password_hash, role, user_metadata, last_sign_in_at: None, created_at, updated_at }
+    Account {
+        id,
+        email,
+        password_hash,
+        role,
+        user_metadata,
+        last_sign_in_at: None,
+        created_at,
+        updated_at,
+        factors: Vec::new(),
+        pending: None,
+    }
 }
 
 async fn insert(tx: &mut Tx, account: Account) -> Result<Account> {

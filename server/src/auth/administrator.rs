@@ -9,7 +9,7 @@ use super::accounts::{self, Account, AccountError, Change, NewAccount};
 use super::answer::{self, Failure, RequestError};
 use super::call::{Call, Fields};
 use super::sessions::{self, SignInData};
-use super::{Auth, invitation, metadata, password, user};
+use super::{Auth, mailed, metadata, password, user};
 use crate::db::Author;
 use crate::error::Result;
 use crate::schema::{Identity, Role};
@@ -77,7 +77,9 @@ pub async fn update(call: Call) -> Result<Response, Failure> {
         password::check_new(text).map_err(AccountError::from)?;
         change.password_hash = Some(password::hash(&call.auth.passwords.known()?, text.to_owned()).await?);
     }
+    let (new_address, new_password) = (change.email.clone(), change.password_hash.is_some());
     let changed = accounts::change_by_administrator(&call.auth.db, by, &account.id, change).await?;
+    mailed::tell_of_change(&call.auth, &account, new_address, new_password).await?;
     Ok(answer::ok(&user::user(&changed)))
 }
 
@@ -122,11 +124,10 @@ async fn named(call: &Call) -> Result<Account, Failure> {
     Ok(accounts::by_id(&call.auth.db, &id).await?.ok_or(RequestError::NoSuchUser)?)
 }
 
-/// The account that a link is made for: a new one, or where it is an invitation one that was invited before and has not come.
 pub async fn add(auth: &Auth, new: NewAccount, by: Author) -> Result<Account, Failure> {
     Ok(match new.password {
         Some(_) => accounts::add_new(&auth.db, &auth.passwords.known()?, new, by).await?,
-        None => invitation::invite(&auth.db, new, by).await?.0,
+        None => accounts::add_awaited(&auth.db, new, by).await?,
     })
 }
 
@@ -145,7 +146,7 @@ pub fn new_account(fields: &Fields, data: &'static str) -> Result<NewAccount, Fa
 }
 
 /// The role of an account here is `app_metadata.role`; the server keeps nothing else there.
-fn role(fields: &Fields) -> Result<Option<Role>, RequestError> {
+pub fn role(fields: &Fields) -> Result<Option<Role>, RequestError> {
     let mut role = None;
     for (key, value) in fields.object("app_metadata")?.into_iter().flatten() {
         match key.as_str() {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::accounts::AccountError;
 use super::bearer::AuthError;
+use super::factors::FactorError;
 use super::metadata;
 use super::password::{self, PasswordError};
 use super::sessions::{SessionError, SignInData};
@@ -19,6 +20,10 @@ const ERROR_CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 /// After how many seconds to try again when the database or the processor is busy.
 const BUSY_RETRY: u64 = 2;
 const ACCOUNT_GONE: &str = "User from sub claim in JWT does not exist";
+/// The code for a session that was not confirmed with the second factor of its account, and for an account that needs one
+/// and has none. Tables and files say it with the same.
+pub const CONFIRM: &str = "insufficient_aal";
+pub const ENROLL: &str = "mfa_enrollment_required";
 const SESSION_GONE: &str = "Session from session_id claim in JWT does not exist";
 
 /// An error on its way out of /auth/v1.
@@ -28,6 +33,7 @@ pub enum Failure {
     Account(AccountError),
     Session(SessionError),
     Caller(AuthError),
+    Factor(FactorError),
     Other(Error),
 }
 
@@ -65,21 +71,29 @@ pub enum RequestError {
     MissingToken,
     LinkExpired,
     NoMail,
+    /// Mail is set up, and the site does not know where it is reached.
+    NoPublicUrl,
+    /// A mail to this address was sent not long ago; after so many seconds there may be another.
+    MailTooOften(u64),
+    PkceNotOffered,
+    UnknownResendType,
+    MissingResendEmail,
+    WrongCurrentPassword,
     NoSuchPath,
     WrongMethod,
 }
 
 /// An error as it goes over the wire.
-struct WireError {
+pub struct WireError {
     status: u16,
     code: &'static str,
     message: String,
-    retry_after: Option<u64>,
+    pub retry_after: Option<u64>,
     /// Why a password is weak, for clients that show it.
     weak: Option<&'static str>,
 }
 
-fn wire(status: u16, code: &'static str, message: impl Into<String>) -> WireError {
+pub fn wire(status: u16, code: &'static str, message: impl Into<String>) -> WireError {
     WireError { status, code, message: message.into(), retry_after: None, weak: None }
 }
 
@@ -90,6 +104,7 @@ impl Failure {
             Failure::Account(cause) => account(cause),
             Failure::Session(cause) => session(cause),
             Failure::Caller(cause) => caller(cause),
+            Failure::Factor(cause) => cause.on_the_wire(),
             Failure::Other(cause) => other(cause),
         }
     }
@@ -128,7 +143,9 @@ impl RequestError {
             RequestError::UnknownRole => invalid("app_metadata.role must be owner or editor".into()),
             RequestError::UnknownAppMetadata => invalid("app_metadata can hold only role here".into()),
             RequestError::NotOffered(name) => invalid(format!("{name} is not offered here")),
-            RequestError::UnknownLinkType => invalid("type must be signup, invite, magiclink or recovery".into()),
+            RequestError::UnknownLinkType => {
+                invalid("type must be signup, invite, magiclink, recovery or email_change".into())
+            }
             RequestError::MissingToken => invalid("Verify requires token_hash, or email and token".into()),
             RequestError::LinkExpired => wire(403, "otp_expired", "Token has expired or is invalid"),
             RequestError::NoMail => wire(
@@ -136,6 +153,25 @@ impl RequestError {
                 "email_provider_disabled",
                 "This server sends no mail; make a link with generate_link and hand it over",
             ),
+            RequestError::NoPublicUrl => wire(
+                422,
+                "email_provider_disabled",
+                "This server sends no links by mail, since it does not know its own address (UMEED_PUBLIC_URL)",
+            ),
+            RequestError::MailTooOften(seconds) => {
+                let message = format!("For security purposes, you can only request this after {seconds} seconds.");
+                WireError { retry_after: Some(seconds), ..wire(429, "over_email_send_rate_limit", message) }
+            }
+            RequestError::PkceNotOffered => invalid(
+                "code_challenge is not offered here; please use the implicit flow (flowType: 'implicit')".into(),
+            ),
+            RequestError::UnknownResendType => {
+                invalid("Missing one of these types: signup, email_change, sms, phone_change".into())
+            }
+            RequestError::MissingResendEmail => invalid("Missing email address or phone number".into()),
+            RequestError::WrongCurrentPassword => {
+                wire(400, "current_password_invalid", "The current password is not right.")
+            }
             RequestError::NoSuchPath => wire(404, "not_found", "Requested path is invalid"),
             RequestError::WrongMethod => wire(405, "method_not_allowed", "Method not allowed"),
         }
@@ -175,7 +211,7 @@ fn account(cause: AccountError) -> WireError {
     }
 }
 
-fn session(cause: SessionError) -> WireError {
+pub fn session(cause: SessionError) -> WireError {
     let token = |code, why: &str| wire(400, code, format!("Invalid Refresh Token: {why}"));
     match cause {
         SessionError::WrongCredentials => wire(400, "invalid_credentials", "Invalid login credentials"),
@@ -189,6 +225,7 @@ fn session(cause: SessionError) -> WireError {
             let what = match what {
                 SignInData::Password => "Password",
                 SignInData::Email => "Email",
+                SignInData::SecondFactor => "Second factor",
                 SignInData::Accounts => "Account",
             };
             wire(400, "reauthentication_needed", format!("{what} update requires reauthentication"))
@@ -205,6 +242,8 @@ fn caller(cause: AuthError) -> WireError {
         }
         AuthError::NoAccount => account_gone(),
         AuthError::NoSession => session_gone(),
+        cause @ AuthError::Unconfirmed => wire(403, CONFIRM, caller_words(&cause)),
+        cause @ AuthError::NotEnrolled => wire(403, ENROLL, caller_words(&cause)),
         AuthError::Failed(cause) => other(cause),
     }
 }
@@ -215,6 +254,8 @@ pub fn caller_words(cause: &AuthError) -> String {
         AuthError::Token(cause) => token_words(*cause),
         AuthError::NoAccount => ACCOUNT_GONE.to_owned(),
         AuthError::NoSession => SESSION_GONE.to_owned(),
+        AuthError::Unconfirmed => "Please confirm with the code of your second factor that it is you".to_owned(),
+        AuthError::NotEnrolled => "Owners need a second factor here; please set one up first".to_owned(),
         AuthError::Failed(_) => "The caller cannot be told".to_owned(),
     }
 }
@@ -242,7 +283,7 @@ fn session_gone() -> WireError {
 }
 
 /// What any part of the server may run into.
-fn other(cause: Error) -> WireError {
+pub fn other(cause: Error) -> WireError {
     cause.log();
     match cause {
         Error::Refused(refusal) => wire(refusal.status.as_u16(), refusal.code, refusal.message),
@@ -297,6 +338,11 @@ impl From<SessionError> for Failure {
 impl From<AuthError> for Failure {
     fn from(cause: AuthError) -> Failure {
         Failure::Caller(cause)
+    }
+}
+impl From<FactorError> for Failure {
+    fn from(cause: FactorError) -> Failure {
+        Failure::Factor(cause)
     }
 }
 impl From<Error> for Failure {

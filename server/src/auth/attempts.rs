@@ -1,5 +1,5 @@
 //! Attempts to sign in, counted before the password is looked at, so that many at once cannot slip past, and refunded
-//! when the password was right, so that only failures count.
+//! when the password was right, so that only failures count. Mail that is asked for is counted the same way.
 
 use std::net::IpAddr;
 
@@ -45,6 +45,26 @@ impl<'a> Attempts<'a> {
             (&limits.sign_in_device, format!("device {}", device.key())),
             (&limits.sign_in_devices, format!("devices {account}")),
         ])
+    }
+
+    /// Counts a mail with a link or a code: against the address, and where somebody signed in asks for it against them.
+    pub fn of_letter(limits: &'a Limits, email: &str, account: Option<&str>) -> Result<Attempts<'a>> {
+        let asked_by = account.map(|id| (&limits.letters_hourly, format!("letter by {id}")));
+        let to = [(&limits.letters, format!("letter {email}")), (&limits.letters_hourly, format!("letters {email}"))];
+        Attempts::charge(to.into_iter().chain(asked_by))
+    }
+
+    /// Counts a code that is tried: against the address that it comes from, and the one that it is for.
+    pub fn of_code(limits: &'a Limits, email: &str, from: &Origin) -> Result<Attempts<'a>> {
+        Attempts::charge([
+            (&limits.sign_in_address, format!("code {}", from.address)),
+            (&limits.codes, format!("code {email}")),
+        ])
+    }
+
+    /// Counts a code of a second factor against the account.
+    pub fn of_second_factor(limits: &'a Limits, account: &str) -> Result<Attempts<'a>> {
+        Attempts::charge([(&limits.second_factor, format!("second factor {account}"))])
     }
 
     fn charge(limits: impl IntoIterator<Item = (&'a Limiter, String)>) -> Result<Attempts<'a>> {

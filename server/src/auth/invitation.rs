@@ -25,7 +25,7 @@ pub async fn invite(db: &Db, new: NewAccount, by: Author) -> Result<(Account, In
     match accounts::add_awaited(db, new, by).await {
         Ok(account) => Ok((account, Invited::Now)),
         Err(AccountError::EmailTaken) => match accounts::by_email(db, &email).await? {
-            Some(account) if account.last_sign_in_at.is_none() => Ok((account, Invited::Before)),
+            Some(account) if account.was_never_used() => Ok((account, Invited::Before)),
             _ => Err(AccountError::EmailTaken),
         },
         Err(cause) => Err(cause),

@@ -10,9 +10,11 @@ mod bearer;
 mod call;
 mod device;
 mod device_words;
+pub mod factors;
 pub mod first_password;
 pub mod invitation;
 mod links;
+mod mailed;
 mod metadata;
 mod one_time;
 pub mod open_sessions;
@@ -33,11 +35,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::map_response;
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post};
 use serde_json::json;
 
 pub use accounts::{AccountError, FirstAccount, ensure_first_account};
-pub use answer::caller_words;
+pub use answer::{CONFIRM, ENROLL, caller_words};
 pub use bearer::{AuthError, Bearer, identify, identify_again, identify_token};
 pub use password_queue::PasswordQueue;
 pub use sessions::SessionError;
@@ -48,6 +50,7 @@ use answer::{Failure, RequestError};
 use call::Call;
 
 use crate::db::Db;
+use crate::mail::Mail;
 use crate::request::rate_limit::Limits;
 use crate::secret::Secret;
 
@@ -57,6 +60,7 @@ pub struct Auth {
     pub secret: Arc<Secret>,
     pub limits: Arc<Limits>,
     pub passwords: PasswordQueue,
+    pub mail: Arc<Mail>,
     /// Where the site is reached, as the issuer of tokens.
     pub origin: String,
     pub access_token_secs: u32,
@@ -76,16 +80,31 @@ pub fn router(auth: Arc<Auth>) -> Router {
     Router::new()
         .route("/token", post(sign_in::token))
         .route("/signup", post(sign_in::sign_up))
-        .route("/recover", post(sign_in::recover))
+        .route("/recover", post(mailed::recover))
+        .route("/otp", post(mailed::sign_in_link))
+        .route("/magiclink", post(mailed::sign_in_link))
+        .route("/resend", post(mailed::resend))
         .route("/user", get(profile::show).put(profile::update))
         .route("/logout", post(profile::sign_out))
         .route("/health", get(health))
         .route("/settings", get(settings))
         .route("/.well-known/jwks.json", get(public_keys))
         .route("/verify", get(links::open).head(links::look).post(links::verify))
+        .route("/factors", post(factors::enroll))
+        .route(
+            "/factors/recovery-codes",
+            get(factors::recovery::status).post(factors::recovery::generate).delete(factors::recovery::unenroll),
+        )
+        .route("/factors/recovery-codes/regenerate", post(factors::recovery::regenerate))
+        .route("/factors/recovery-codes/verify", post(factors::recovery::verify))
+        .route("/factors/{id}", delete(factors::unenroll))
+        .route("/factors/{id}/challenge", post(factors::challenge))
+        .route("/factors/{id}/verify", post(factors::verify))
         .route("/invite", post(links::invite))
         .route("/admin/users", get(administrator::list).post(administrator::create))
         .route("/admin/users/{id}", get(administrator::show).put(administrator::update).delete(administrator::remove))
+        .route("/admin/users/{id}/factors", get(factors::list_of))
+        .route("/admin/users/{id}/factors/{factor}", delete(factors::remove_of))
         .route("/admin/generate_link", post(links::generate))
         .route("/admin/{*path}", any(administrator::nothing_here))
         // Routes, not a fallback: the site's own catch-all for services it does not have would take precedence.
@@ -109,6 +128,8 @@ async fn settings(call: Call) -> Response {
         "external": { "email": true, "phone": false, "anonymous_users": false },
         "disable_signup": !call.auth.allow_sign_up,
         "mailer_autoconfirm": true,
+        // Ours: whether links come by mail, so that a sign-in can offer it.
+        "mailer_enabled": call.auth.mail.sends_links(),
         "phone_autoconfirm": false,
         "sms_provider": "",
         "saml_enabled": false,

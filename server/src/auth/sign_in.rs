@@ -3,7 +3,7 @@
 
 use axum::http::header;
 use axum::response::Response;
-use serde_json::{Map, json};
+use serde_json::Map;
 
 use super::accounts::{self, AccountError};
 use super::answer::{self, Failure, RequestError};
@@ -11,7 +11,7 @@ use super::attempts::Attempts;
 use super::call::Call;
 use super::device::Device;
 use super::refresh::RefreshToken;
-use super::sessions::{self, Session, SessionError};
+use super::sessions::{self, Method, Session, SessionError};
 use super::{Auth, metadata, password, shared_attempts, user};
 use crate::clock;
 use crate::error::{Error, Result};
@@ -53,7 +53,7 @@ async fn with_password(call: &Call) -> Result<Response, Failure> {
 }
 
 /// The account of this address and the device, where it has signed in from there before.
-async fn known_device(call: &Call, email: &str) -> Result<Option<(String, Device)>> {
+pub async fn known_device(call: &Call, email: &str) -> Result<Option<(String, Device)>> {
     // Strangers are not worth a question to the database yet.
     if call.devices.is_empty() {
         return Ok(None);
@@ -63,7 +63,7 @@ async fn known_device(call: &Call, email: &str) -> Result<Option<(String, Device
     Ok(device.map(|device| (account.id, device)))
 }
 
-fn note_limit(cause: &Error) {
+pub fn note_limit(cause: &Error) {
     if matches!(cause, Error::TooMany { .. }) {
         tracing::warn!(target: "umeed::security", "a sign-in was refused: too many tries");
     }
@@ -86,7 +86,7 @@ async fn check_and_begin(
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let right = password::is_right(&place, password, hash).await?;
         match account {
-            Some(account) if right => sessions::begin(db, account, call.device_words()).await,
+            Some(account) if right => sessions::begin(db, account, call.device_words(), Method::Password).await,
             _ => Ok(None),
         }
     };
@@ -131,22 +131,13 @@ pub async fn sign_up(call: Call) -> Result<Response, Failure> {
         AccountError::EmailTaken => RequestError::AlreadySignedUp.into(),
         other => Failure::from(other),
     })?;
-    let session =
-        sessions::begin(&call.auth.db, account, call.device_words()).await?.ok_or(SessionError::AccountChanged)?;
+    let session = sessions::begin(&call.auth.db, account, call.device_words(), Method::Password).await?;
+    let session = session.ok_or(SessionError::AccountChanged)?;
     Ok(arrival_answer(&call, &session, None))
 }
 
-/// POST /recover. The same for every address, known or not.
-pub async fn recover(call: Call) -> Result<Response, Failure> {
-    charge_apart(&call, "recover")?;
-    let fields = call.fields()?;
-    let email = fields.text("email")?.ok_or(RequestError::MissingRecoveryEmail)?;
-    accounts::address(email)?;
-    Ok(answer::ok(&json!({})))
-}
-
 /// As strict as for failed sign-ins, but counted apart from them: many sign-ups do not keep anybody from signing in.
-fn charge_apart(call: &Call, what: &str) -> Result<()> {
+pub fn charge_apart(call: &Call, what: &str) -> Result<()> {
     call.auth.limits.sign_in_address.charge(&format!("{what} {}", call.origin.address))
 }
 

@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 
 use crate::app::{load_secret, prepare_folder};
 use crate::auth::accounts::{self, Account, AccountError};
-use crate::auth::first_password;
 use crate::auth::invitation::{self, Invited};
+use crate::auth::{factors, first_password};
 use crate::config::{Folder, Site, StaffAction};
 use crate::db::Db;
 use crate::schema::{Role, email};
@@ -86,6 +86,11 @@ async fn manage(
                 Err(cause) => return Err(cause.into()),
             }
         }
+        StaffAction::ResetSecondFactor { email } => match factors::store::reset(db, &normal(&email)?).await? {
+            Some(true) => format!("{email} signs in with the password alone now; its sessions have ended\n"),
+            Some(false) => format!("{email} had no second factor; its sessions have ended\n"),
+            None => bail!("there is no account for {email}"),
+        },
         StaffAction::Remove { email, force } => {
             let address = normal(&email)?;
             let removed = match force {

@@ -42,6 +42,8 @@ pub enum StaffAction {
         /// owner or editor
         role: String,
     },
+    /// Take away the second factor of somebody who lost their device and their recovery codes; every session ends
+    ResetSecondFactor { email: String },
     /// Remove an account; its sessions end at once. The last owner stays
     Remove {
         email: String,

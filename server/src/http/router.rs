@@ -41,6 +41,7 @@ pub fn router(app: Arc<App>) -> Router {
         secret: app.secret.clone(),
         limits: app.limits.clone(),
         passwords: PasswordQueue::default(),
+        mail: app.mail.clone(),
         origin: app.settings.origin(),
         access_token_secs: app.settings.access_token_secs,
         allow_sign_up: app.settings.allow_sign_up,

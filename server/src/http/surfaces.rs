@@ -15,8 +15,21 @@ pub const METRICS: &str = "/metrics";
 pub const ALL: [&str; 8] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, HEALTH, METRICS];
 
 /// What the router of /auth/v1 and the calls of /storage/v1 are made of (a test holds these up to date).
-pub const AUTH_WORDS: &[&str] =
-    &["token", "signup", "recover", "user", "logout", "health", "settings", "verify", "invite", "admin"];
+pub const AUTH_WORDS: &[&str] = &[
+    "token",
+    "signup",
+    "recover",
+    "otp",
+    "magiclink",
+    "resend",
+    "user",
+    "logout",
+    "health",
+    "settings",
+    "verify",
+    "invite",
+    "admin",
+];
 pub const STORAGE_WORDS: &[&str] = &[
     "object",
     "public",

@@ -64,7 +64,7 @@ pub fn compose(from: &Sender, site: &Site, envelope: &Envelope) -> anyhow::Resul
     if let Some(address) = letter.reply_to().and_then(|address| address.parse().ok()) {
         message = message.reply_to(Mailbox::new(None, address));
     }
-    let link = site.origin.as_ref().map(|origin| format!("{origin}{}", letter.path()));
+    let link = site.origin.as_ref().zip(letter.path()).map(|(origin, path)| format!("{origin}{path}"));
     let plain = plain(catalogue, site, letter, link.as_deref());
     let html = html(catalogue, site, letter, link.as_deref());
     Ok(message.multipart(MultiPart::alternative_plain_html(plain, html))?)

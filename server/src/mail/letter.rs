@@ -1,4 +1,5 @@
-//! The letters that the site sends, each with what its text is made of.
+//! The letters that the site sends, each with what its text is made of. A letter to somebody whom the site does not know
+//! holds nothing that a stranger or they themselves have written.
 
 use std::time::Duration;
 
@@ -11,8 +12,53 @@ pub enum Letter {
     /// An owner tries whether mail is sent.
     Test,
     /// For staff: somebody wrote by the contact form. Never sent to the one who wrote.
-    NewMessage { name: String, email: String, phone: Option<String>, subject: String, message: String },
+    NewMessage {
+        name: String,
+        email: String,
+        phone: Option<String>,
+        subject: String,
+        message: String,
+    },
+    /// For somebody who has forgotten their password.
+    Recovery {
+        link: Link,
+    },
+    /// For somebody who signs in without a password.
+    SignIn {
+        link: Link,
+    },
+    /// For somebody who gets an account, from the address of the owner who made it.
+    Invitation {
+        link: Link,
+        by: Option<String>,
+    },
+    /// To an address that is to be that of an account.
+    NewAddress {
+        link: Link,
+    },
+    /// What became of an account, for whoever looks after it.
+    PasswordChanged,
+    AddressChanged {
+        to: String,
+    },
 }
+
+/// A link that is good once, and the code that does the same.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+pub struct Link {
+    /// What follows the address of the site.
+    pub path: String,
+    pub code: String,
+}
+
+impl std::fmt::Debug for Link {
+    /// Who reads it can use it.
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        out.write_str("…")
+    }
+}
+
+const HOUR: Duration = Duration::from_secs(3600);
 
 impl Letter {
     /// As the outbox names it.
@@ -20,45 +66,79 @@ impl Letter {
         match self {
             Letter::Test => "test",
             Letter::NewMessage { .. } => "new_message",
+            Letter::Recovery { .. } => "recovery",
+            Letter::SignIn { .. } => "sign_in",
+            Letter::Invitation { .. } => "invitation",
+            Letter::NewAddress { .. } => "new_address",
+            Letter::PasswordChanged => "password_changed",
+            Letter::AddressChanged { .. } => "address_changed",
         }
     }
 
     /// After this time it is of no more use to anybody, and is not sent.
     pub fn good_for(&self) -> Option<Duration> {
         match self {
-            Letter::Test => Some(Duration::from_secs(3600)),
-            Letter::NewMessage { .. } => None,
+            Letter::Test | Letter::Recovery { .. } | Letter::SignIn { .. } | Letter::NewAddress { .. } => Some(HOUR),
+            Letter::Invitation { .. } => Some(24 * HOUR),
+            Letter::NewMessage { .. } | Letter::PasswordChanged | Letter::AddressChanged { .. } => None,
+        }
+    }
+
+    /// How many of its kind are sent in an hour, where strangers can cause it. Less in all than the outbox takes, so that a
+    /// flood of them leaves room for what staff send.
+    pub fn most_per_hour(&self) -> Option<i64> {
+        match self {
+            Letter::NewMessage { .. } => Some(200),
+            Letter::Recovery { .. } | Letter::SignIn { .. } => Some(40),
+            _ => None,
         }
     }
 
     /// Whom an answer to it goes to.
     pub fn reply_to(&self) -> Option<&str> {
         match self {
-            Letter::Test => None,
             Letter::NewMessage { email, .. } => Some(email),
+            _ => None,
         }
     }
 
     /// Where in the site it leads.
-    pub fn path(&self) -> &'static str {
+    pub fn path(&self) -> Option<&str> {
         match self {
-            Letter::Test => "/admin/mail",
-            Letter::NewMessage { .. } => "/admin/messages",
+            Letter::Test => Some("/admin/mail"),
+            Letter::NewMessage { .. } => Some("/admin/messages"),
+            Letter::PasswordChanged | Letter::AddressChanged { .. } => None,
+            _ => self.link().map(|link| link.path.as_str()),
+        }
+    }
+
+    /// What it is sent for, without which it is of no use.
+    pub fn link(&self) -> Option<&Link> {
+        match self {
+            Letter::Recovery { link }
+            | Letter::SignIn { link }
+            | Letter::Invitation { link, .. }
+            | Letter::NewAddress { link } => Some(link),
+            _ => None,
         }
     }
 
     /// What the places of its text are filled with, by their names.
     pub fn values(&self) -> Vec<(&'static str, &str)> {
-        match self {
-            Letter::Test => Vec::new(),
+        let code = self.link().map(|link| ("code", link.code.as_str()));
+        let more = match self {
             Letter::NewMessage { name, email, phone, subject, message } => vec![
-                ("name", name),
+                ("name", name.as_str()),
                 ("email", email),
                 ("phone", phone.as_deref().unwrap_or("–")),
                 ("subject", subject),
                 ("message", message),
             ],
-        }
+            Letter::Invitation { by: Some(by), .. } => vec![("by", by.as_str())],
+            Letter::AddressChanged { to } => vec![("to", to.as_str())],
+            _ => Vec::new(),
+        };
+        code.into_iter().chain(more).collect()
     }
 }
 
@@ -73,6 +153,33 @@ impl Letter {
             subject: text.into(),
             message: text.into(),
         };
-        vec![Letter::Test, message("{site} & <b>اُمید</b>")]
+        let link = || Link { path: "/admin/link#token_hash=t&type=recovery".into(), code: "012345".into() };
+        vec![
+            Letter::Test,
+            message("{site} & <b>اُمید</b>"),
+            Letter::Recovery { link: link() },
+            Letter::SignIn { link: link() },
+            Letter::Invitation { link: link(), by: Some("amina@example.org".into()) },
+            Letter::Invitation { link: link(), by: None },
+            Letter::NewAddress { link: link() },
+            Letter::PasswordChanged,
+            Letter::AddressChanged { to: "amina@example.org".into() },
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What waits is read again after a restart, perhaps by a newer version.
+    #[test]
+    fn every_letter_survives_the_outbox_under_its_kind() {
+        for letter in Letter::samples() {
+            let stored = serde_json::to_value(&letter).unwrap();
+            assert_eq!(stored["kind"], letter.kind());
+            assert_eq!(serde_json::from_value::<Letter>(stored).unwrap(), letter);
+            assert!(!format!("{letter:?}").contains("012345"), "a link is not printed");
+        }
     }
 }

@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use serde_json::{Value as Json, json};
 use tokio::sync::Notify;
 
-pub use letter::Letter;
+pub use letter::{Letter, Link};
 pub use outbox::Swept;
 
 use crate::config::MailSettings;
@@ -54,6 +54,11 @@ impl Mail {
                 Some(SetUp { server: Server::new(&settings), settings })
             }
         };
+        if set_up.is_some() && site.is_none() {
+            tracing::warn!(
+                "mail carries no links, and nobody can have a new password sent: UMEED_PUBLIC_URL is not set"
+            );
+        }
         let news = Arc::new(Notify::new());
         if set_up.is_some() {
             let told = news.clone();
@@ -69,6 +74,27 @@ impl Mail {
 
     pub fn is_set_up(&self) -> bool {
         self.set_up.is_some()
+    }
+
+    /// Whether mail can carry links into the site: where it is reached must be set. What a request says of it is never
+    /// believed, or a stranger could have links to their own site sent in our name.
+    pub fn sends_links(&self) -> bool {
+        self.set_up.is_some() && self.site.is_some()
+    }
+
+    /// Tells somebody what became of their account, in the transaction of the change. That there were too many mails
+    /// lately is no reason against the change.
+    pub async fn tell(&self, tx: &mut Tx, to: &str, letter: &Letter) -> Result<()> {
+        if !self.is_set_up() {
+            return Ok(());
+        }
+        match self.send(tx, to, letter).await {
+            Err(Error::TooMany { .. }) => {
+                tracing::warn!("no mail about a change of an account: there were too many lately");
+                Ok(())
+            }
+            other => other,
+        }
     }
 
     /// Puts a letter into the outbox, in the transaction of the write that causes it. Refused as `TooMany` when there were
@@ -101,7 +127,7 @@ impl Mail {
         let from = self.set_up.as_ref().map(|set_up| set_up.settings.from.address.as_str());
         let server = self.set_up.as_ref().map(|set_up| set_up.server.place());
         Ok(json!({
-            "set_up": self.is_set_up(), "from": from, "server": server, "waiting": number(0), "failed": number(1),
+            "set_up": self.is_set_up(), "links": self.sends_links(), "from": from, "server": server, "waiting": number(0), "failed": number(1),
         }))
     }
 

@@ -63,7 +63,7 @@ pub struct Claimed {
 pub async fn add(tx: &mut Tx, to: &str, letter: &Letter, now: Timestamp, due: Due) -> Result<Claimed> {
     let wrong = || Error::refused(400, "validation_failed", "Please enter a valid email address.");
     let to = email::normal(to).ok_or_else(wrong)?;
-    require_room(tx, &to, now).await?;
+    require_room(tx, &to, letter, now).await?;
     let (attempts, next_at) = match due {
         Due::Now => (0, now),
         Due::Claimed => (1, after(now, CLAIM)),
@@ -85,7 +85,7 @@ pub async fn add(tx: &mut Tx, to: &str, letter: &Letter, now: Timestamp, due: Du
     Ok(claimed)
 }
 
-async fn require_room(tx: &mut Tx, to: &str, now: Timestamp) -> Result<()> {
+async fn require_room(tx: &mut Tx, to: &str, letter: &Letter, now: Timestamp) -> Result<()> {
     let lately = clock::text(before(now, HOUR));
     let counts = [
         (
@@ -93,6 +93,10 @@ async fn require_room(tx: &mut Tx, to: &str, now: Timestamp) -> Result<()> {
             PER_RECIPIENT,
         ),
         (Sql::new("SELECT COUNT(*) FROM outbox WHERE created_at > ?").with(&lately), PER_HOUR),
+        (
+            Sql::new("SELECT COUNT(*) FROM outbox WHERE kind = ? AND created_at > ?").with(letter.kind()).with(&lately),
+            letter.most_per_hour().unwrap_or(PER_HOUR),
+        ),
         (Sql::new("SELECT COUNT(*) FROM outbox WHERE status = 'waiting'"), MAX_WAITING),
     ];
     for (count, most) in counts {

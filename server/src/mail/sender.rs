@@ -66,6 +66,11 @@ impl Mail {
         let Some(letter) = &claimed.letter else {
             return Err(hopeless("This version of the site does not know this kind of mail."));
         };
+        if letter.link().is_some() && !self.sends_links() {
+            return Err(hopeless(
+                "It carries a link, and this server does not know its own address (UMEED_PUBLIC_URL).",
+            ));
+        }
         let now = clock::text(Timestamp::now());
         if claimed.good_until.as_ref().is_some_and(|until| *until < now) {
             return Err(hopeless("It could not be sent in time, and would be of no more use."));

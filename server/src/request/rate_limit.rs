@@ -81,6 +81,15 @@ pub struct Limits {
     /// The same from all such devices of one account. Five that were stolen, each at its limit, do not reach it; it bounds
     /// somebody who once knew the password and signed in a thousand times to collect cookies.
     pub sign_in_devices: Limiter,
+    /// Mail with a link or a code to one address, whether there is an account or not: one a minute, and few in an hour.
+    pub letters: Limiter,
+    pub letters_hourly: Limiter,
+    /// Wrong codes for one address, from anywhere. A code has six digits, and somebody who guesses can have new ones sent:
+    /// this leaves them one chance in a hundred in a year. The link is good all the same.
+    pub codes: Limiter,
+    /// Wrong codes of one account's second factor, from anywhere. Of a million codes three are right at a time: somebody who
+    /// knows the password and never stops would need about two years for an even chance.
+    pub second_factor: Limiter,
     /// Any call to the sign-in service but reading, from one address or one known device.
     pub auth_calls: Limiter,
     /// Newsletter and volunteer forms from one address.
@@ -96,6 +105,10 @@ impl Default for Limits {
             sign_in_anywhere: Limiter::new(100, Duration::from_secs(10)),
             sign_in_device: Limiter::new(10, Duration::from_secs(60)),
             sign_in_devices: Limiter::new(100, Duration::from_secs(10)),
+            letters: Limiter::new(1, Duration::from_secs(60)),
+            letters_hourly: Limiter::new(5, Duration::from_secs(12 * 60)),
+            codes: Limiter::new(10, Duration::from_secs(60 * 60)),
+            second_factor: Limiter::new(8, Duration::from_secs(5 * 60)),
             auth_calls: Limiter::new(600, Duration::from_millis(200)),
             visitor_writes: Limiter::new(600, Duration::from_millis(200)),
         }

@@ -6,6 +6,7 @@ pub mod address;
 pub mod bucket;
 pub mod check;
 mod database;
+pub mod demands;
 pub mod document;
 mod documents;
 pub mod email;

@@ -2,6 +2,7 @@
 //! The mail server here is a real one on this machine, which does as each test says.
 
 mod bounds;
+mod links;
 mod rights;
 mod sending;
 mod server;

@@ -23,14 +23,14 @@ async fn older() -> (TempDir, Folder) {
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
     let undo = [
-        "DROP TABLE outbox",
-        "DROP TABLE messages",
-        "DELETE FROM row_counts WHERE name IN ('outbox', 'messages')",
-        "DROP INDEX volunteers_status",
-        "ALTER TABLE volunteers DROP COLUMN email",
-        "ALTER TABLE volunteers DROP COLUMN interest",
-        "ALTER TABLE volunteers DROP COLUMN status",
-        "ALTER TABLE volunteers DROP COLUMN notes",
+        "DROP TABLE factors",
+        "DROP TABLE recovery_codes",
+        "DELETE FROM row_counts WHERE name IN ('factors', 'recovery_codes')",
+        "ALTER TABLE sessions DROP COLUMN method",
+        "ALTER TABLE sessions DROP COLUMN factor_method",
+        "ALTER TABLE sessions DROP COLUMN factor_id",
+        "ALTER TABLE sessions DROP COLUMN factor_at",
+        "ALTER TABLE sessions DROP COLUMN factor_generation",
         FORGET_LAST,
     ];
     change(&folder, &undo).await;

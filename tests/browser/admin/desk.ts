@@ -147,4 +147,5 @@ export const furtherPaths = [
   '/admin/features',
   '/admin/mail',
   '/admin/messages',
+  '/admin/second-factor',
 ];

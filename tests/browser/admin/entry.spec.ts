@@ -116,6 +116,11 @@ signedOut('[ADM-4] a forgotten password cannot be reset yet, and that is said', 
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await told(page, 'Feature not implemented: Password reset is not yet available.');
+  await expect(page).toHaveURL('/admin/login');
+  // Also for those who know the address of the form.
+  await page.goto('/admin/forgot-password');
+  await expect(page).toHaveURL('/admin/login');
+  await told(page, 'Feature not implemented: Password reset is not yet available.');
 });
 
 signedOut(

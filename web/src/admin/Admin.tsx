@@ -1,12 +1,15 @@
 // The admin's routes: the sign-in, and every screen inside the shell, each with a boundary of its own.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { Notices } from '../components/Notices';
 import { queryClient } from './api/query-client';
 import { useAdminMessages } from './messages';
 import { makeScreens } from './screens/list';
+import { AskForLink } from './session/AskForLink';
+import { LinkPage } from './session/LinkPage';
 import { Login } from './session/Login';
+import { NewPassword } from './session/NewPassword';
 import { SignInAgain } from './session/SignInAgain';
 import { useSession } from './session/session';
 import { QuestionDialog } from './shell/QuestionDialog';
@@ -19,6 +22,11 @@ import { useTitle } from './shell/title';
 function makeRouter(screens: readonly Screen[]) {
   return createBrowserRouter([
     { path: '/admin/login', Component: Entrance, ErrorBoundary: WholePageFailed },
+    ...byMail.map(([path, element]) => ({
+      path,
+      element: <Known>{element}</Known>,
+      ErrorBoundary: WholePageFailed,
+    })),
     {
       path: '/admin',
       Component: Shell,
@@ -33,6 +41,19 @@ function makeRouter(screens: readonly Screen[]) {
       ],
     },
   ]);
+}
+
+/** What links in mails lead to, and where they are asked for. */
+const byMail: readonly [string, ReactNode][] = [
+  ['/admin/forgot-password', <AskForLink key="recovery" purpose="recovery" />],
+  ['/admin/sign-in-link', <AskForLink key="magiclink" purpose="magiclink" />],
+  ['/admin/link', <LinkPage key="link" />],
+  ['/admin/new-password', <NewPassword key="new" />],
+];
+
+/** Waits until it is known who is signed in. */
+function Known({ children }: { children: ReactNode }) {
+  return useSession().status === 'loading' ? <Waiting /> : children;
 }
 
 /** Someone who is signed in should not see the sign-in for a blink. */

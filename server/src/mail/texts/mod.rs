@@ -14,13 +14,21 @@ pub struct Catalogue {
     pub signature: &'static str,
     pub test: Text,
     pub new_message: Text,
+    pub recovery: Text,
+    pub sign_in: Text,
+    /// From a person, and from a program with the service key.
+    pub invitation: Text,
+    pub invitation_of_a_program: Text,
+    pub new_address: Text,
+    pub password_changed: Text,
+    pub address_changed: Text,
 }
 
 pub struct Text {
     /// Of the places only `{site}`: what a stranger wrote stays out of the line that people trust at a glance.
     pub subject: &'static str,
     pub paragraphs: &'static [&'static str],
-    /// On the link into the site.
+    /// On the link into the site, where the letter has one.
     pub link: &'static str,
 }
 
@@ -29,6 +37,13 @@ impl Catalogue {
         match letter {
             Letter::Test => &self.test,
             Letter::NewMessage { .. } => &self.new_message,
+            Letter::Recovery { .. } => &self.recovery,
+            Letter::SignIn { .. } => &self.sign_in,
+            Letter::Invitation { by: Some(_), .. } => &self.invitation,
+            Letter::Invitation { by: None, .. } => &self.invitation_of_a_program,
+            Letter::NewAddress { .. } => &self.new_address,
+            Letter::PasswordChanged => &self.password_changed,
+            Letter::AddressChanged { .. } => &self.address_changed,
         }
     }
 }

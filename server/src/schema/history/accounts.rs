@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::{Step, add_files, empty_line, names};
-use crate::db::{Author, Change, Kept, Line, Record, Verb};
+use crate::db::{Author, Change, Image, Kept, Line, Record, Verb};
 
 /// The name under which the history tells of accounts; the key of such a line is the account's id.
 pub const ACCOUNTS: &str = "accounts";
@@ -21,7 +21,7 @@ const NAMES: [&str; 3] = ["full_name", "name", "display_name"];
 /// The longest name that a line holds, in characters.
 const MAX_NAME: usize = 200;
 
-type Fields = Map<String, Value>;
+pub type Fields = Map<String, Value>;
 
 /// What is told of an account.
 struct Part {
@@ -52,15 +52,19 @@ pub fn line(Step { change, verb, before }: &Step) -> Option<Line> {
     }
     let mut files = Default::default();
     let mut shown = |fields: &Fields| {
-        let parts = PARTS.iter().filter(|part| part.is_shown);
-        let row: Fields = parts.map(|part| (part.name.to_owned(), (part.value)(fields))).collect();
-        let row = Value::Object(row);
+        let row = told(fields);
         add_files(&row, &mut files);
         Kept { row: row.to_string(), secrets: None }
     };
     let (before, after) = (before.as_ref().map(&mut shown), after.as_ref().map(&mut shown));
     let (changed, files) = (changed.map(names), files.into_iter().collect());
     Some(Line { changed, before, after, files, ..empty_line(ACCOUNTS, change.key.clone(), verb.name(), &change.by) })
+}
+
+/// What a line holds of an account.
+pub fn told(fields: &Fields) -> Value {
+    let parts = PARTS.iter().filter(|part| part.is_shown);
+    Value::Object(parts.map(|part| (part.name.to_owned(), (part.value)(fields))).collect())
 }
 
 /// Who signed in, and who signed out or was signed out by somebody else: one line for each deed, however many sessions it ended.
@@ -126,7 +130,7 @@ impl Ended<'_> {
 /// What ends sessions besides signing out.
 struct Causes<'a> {
     removed: HashSet<&'a str>,
-    /// Accounts that sign in with something else now, and by whom that was changed.
+    /// Accounts that sign in with something else now, or were confirmed with a second factor, and by whom that was done.
     renewed: Vec<(&'a str, &'a Author)>,
     /// Accounts that were written and sign in as before, by whom, and their addresses.
     touched: Vec<(&'a str, &'a Author, String)>,
@@ -135,8 +139,18 @@ struct Causes<'a> {
 impl Causes<'_> {
     fn of(record: &Record) -> Causes<'_> {
         let mut causes = Causes { removed: HashSet::new(), renewed: Vec::new(), touched: Vec::new() };
-        for change in record.changes.iter().filter(|change| &*change.table == TABLE) {
+        for change in &record.changes {
             match (&change.before, &change.after) {
+                (Some(before), Some(after)) if &*change.table == SESSIONS => {
+                    let confirmed = |row: &Image| field(&row.fields(), "factor_at") != Value::Null;
+                    if !confirmed(before)
+                        && confirmed(after)
+                        && let Some(account) = change.by.account()
+                    {
+                        causes.renewed.push((account, &change.by));
+                    }
+                }
+                _ if &*change.table != TABLE => {}
                 (Some(_), None) => drop(causes.removed.insert(change.key.as_str())),
                 (Some(before), Some(after)) => {
                     let (before, after) = (before.fields(), after.fields());
@@ -184,7 +198,7 @@ fn account_of(change: &Change) -> Option<String> {
     fields.get("staff_id")?.as_str().map(str::to_owned)
 }
 
-fn field(fields: &Fields, name: &str) -> Value {
+pub fn field(fields: &Fields, name: &str) -> Value {
     fields.get(name).cloned().unwrap_or_default()
 }
 

@@ -8,11 +8,14 @@ use super::*;
 #[tokio::test]
 async fn paths_and_methods_it_does_not_have() {
     let app = TestApp::start().await;
-    for path in ["/auth/v1/nothing", "/auth/v1/otp", "/auth/v1/token/more", "/auth/v1/factors/1/verify", "/auth/v1"] {
+    for path in
+        ["/auth/v1/nothing", "/auth/v1/otp/more", "/auth/v1/token/more", "/auth/v1/factors/1/verify/more", "/auth/v1"]
+    {
         assert_error(&app.get(path, None).await, 404, "not_found");
         assert_error(&app.post_json(path, json!({}), None).await, 404, "not_found");
     }
-    for path in ["/auth/v1/token", "/auth/v1/logout", "/auth/v1/signup", "/auth/v1/recover"] {
+    for path in ["token", "logout", "signup", "recover", "otp", "magiclink", "resend", "invite"] {
+        let path = &format!("/auth/v1/{path}");
         assert_error(&app.get(path, None).await, 405, "method_not_allowed");
     }
     assert_error(&app.delete("/auth/v1/user", None).await, 405, "method_not_allowed");
@@ -58,6 +61,8 @@ async fn only_json_is_taken() {
             (Method::POST, REFRESH_GRANT),
             (Method::POST, "/auth/v1/signup"),
             (Method::POST, "/auth/v1/recover"),
+            (Method::POST, "/auth/v1/otp"),
+            (Method::POST, "/auth/v1/verify"),
             (Method::PUT, "/auth/v1/user"),
             (Method::POST, "/auth/v1/logout"),
         ] {

@@ -75,7 +75,10 @@ async fn without_mail_everything_is_quiet() {
     let app = TestApp::start().await;
     let token = app.staff_token().await;
     let status = call(&app, "mail_status", json!({}), &token).await.json;
-    assert_eq!(status, json!({ "set_up": false, "from": null, "server": null, "waiting": 0, "failed": 0 }));
+    assert_eq!(
+        status,
+        json!({ "set_up": false, "links": false, "from": null, "server": null, "waiting": 0, "failed": 0 })
+    );
     let answer = call(&app, "send_test_mail", json!({}), &token).await;
     assert_eq!((answer.status, &answer.json["code"]), (422, &json!("mail_not_set_up")));
     receive_messages(&app, &["amina@example.org"]).await;

@@ -6,6 +6,7 @@ import { RealtimeClient } from '@supabase/realtime-js';
 import { StorageClient } from '@supabase/storage-js';
 import type { buckets } from '../../schema.gen';
 import { adminMessages } from '../messages';
+import { demandEnrollment } from '../second-factor/demanded';
 import { fetchAuth } from './auth-refusal';
 
 const settings = document.getElementById('umeed-admin')?.textContent;
@@ -26,6 +27,7 @@ export const auth = new AuthClient({
   persistSession: true,
   detectSessionInUrl: false,
   fetch: fetchAuth,
+  experimental: { recoveryCodes: true },
 });
 
 /** For a sign-in beside the session that goes on: nothing of it is stored, and nobody is told. */
@@ -49,12 +51,15 @@ export function whenRefused(call: () => void) {
   refused = call;
 }
 
-/** Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. */
+/**
+ * Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. A session that is to be
+ * confirmed with a second factor is renewed as well: then its token says so, and the gate is shown (see second-factor/Gate).
+ */
 export function signed(plain: Fetch): Fetch {
   return async (input, init) => {
     const token = await currentToken();
     const response = await plain(input, withToken(init, token));
-    if (!(await isTokenRefused(response))) {
+    if (!(await wantsNewToken(response))) {
       if (response.status === 403) refused();
       return response;
     }
@@ -93,16 +98,23 @@ export async function renewedToken(): Promise<string> {
 const sessionGone = ['bad_jwt', 'session_not_found', 'user_not_found'];
 
 /** Tables answer 401; files answer 400 and accounts 403, and say so in the body. */
-async function isTokenRefused(response: Response): Promise<boolean> {
+async function wantsNewToken(response: Response): Promise<boolean> {
   if (response.status === 401) return true;
   const isFile = response.status === 400 && response.url.includes('/storage/v1/');
-  const isAccount = response.status === 403 && response.url.includes('/auth/v1/');
-  if (!isFile && !isAccount) return false;
+  if (!isFile && response.status !== 403) return false;
+  const { code, statusCode } = await bodyOf(response);
+  if (code === 'mfa_enrollment_required') demandEnrollment(true);
+  if (code === 'insufficient_aal') return true;
+  if (isFile) return ['401', '403'].includes(String(statusCode));
+  return response.url.includes('/auth/v1/') && sessionGone.includes(code ?? '');
+}
+
+async function bodyOf(response: Response): Promise<{ code?: string; statusCode?: unknown }> {
   const body = await response
     .clone()
     .json()
     .catch(() => undefined);
-  return isFile ? ['401', '403'].includes(String(body?.statusCode)) : sessionGone.includes(body?.code);
+  return body ?? {};
 }
 
 /** Accounts of others, by the session of an owner. */

@@ -80,7 +80,7 @@ function Opened({ message, view, onLeave }: Props) {
   }
 
   return (
-    <div className="grid gap-4 px-4 pb-5">
+    <div className="grid gap-4 px-4 pt-3 pb-5">
       <p dir="auto" className="font-semibold wrap-anywhere">
         {subject}
       </p>

@@ -1,4 +1,5 @@
-// How far staff have got with one entry: its status, and notes. Saved at once, and only over what was read.
+// What a visitor sent besides, and how far staff have got with the entry: its status, and notes. Those are saved at once, and
+// only over what was read.
 import { type FormEvent, useId, useState } from 'react';
 import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
@@ -34,10 +35,30 @@ async function save(table: string, row: Row, column: string, next: string | null
   return stored;
 }
 
+/** Below the name, where it takes no column of its own. */
+export function SentBesides({ resource, followUp, row }: Omit<Props, 'title'>) {
+  const sent = followUp.sent.flatMap(name => (row[name] ? [{ name, text: String(row[name]) }] : []));
+  return sent.map(({ name, text }) =>
+    columnOf(resource.table, name).format === 'email' ? (
+      <a
+        key={name}
+        href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`}
+        dir="ltr"
+        className="link flex min-h-11 items-center text-xs font-normal wrap-anywhere"
+      >
+        {text}
+      </a>
+    ) : (
+      <span key={name} dir="auto" className="block text-xs font-normal text-ink-soft">
+        {text}
+      </span>
+    ),
+  );
+}
+
 export function FollowUpCell({ resource, followUp, row, title }: Props) {
   const { followUp: texts } = useAdminMessages().lists;
   const [busy, setBusy] = useState(false);
-  const sent = followUp.sent.flatMap(name => (row[name] ? [{ name, text: String(row[name]) }] : []));
 
   async function put(column: string, next: string | null): Promise<boolean> {
     setBusy(true);
@@ -47,26 +68,10 @@ export function FollowUpCell({ resource, followUp, row, title }: Props) {
   }
 
   return (
-    <div className="grid min-w-30 gap-1.5">
-      {sent.map(({ name, text }) =>
-        columnOf(resource.table, name).format === 'email' ? (
-          <a
-            key={name}
-            href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`}
-            dir="ltr"
-            className="record-link wrap-anywhere"
-          >
-            {text}
-          </a>
-        ) : (
-          <span key={name} dir="auto">
-            {text}
-          </span>
-        ),
-      )}
+    <div className="flex flex-wrap items-start gap-x-3">
       <select
         aria-label={texts.statusOf(title)}
-        className={control}
+        className={`${control} w-auto!`}
         value={String(row[followUp.status])}
         aria-disabled={busy || undefined}
         onChange={event => !busy && put(followUp.status, event.target.value)}
@@ -106,7 +111,7 @@ function Notes({ stored, title, maxLength, busy, onSave }: NotesProps) {
     if (await onSave((typed ?? stored).trim())) setTyped(undefined);
   }
   return (
-    <details>
+    <details className="min-w-24 flex-1">
       <summary className="min-h-11 cursor-pointer content-center text-sm" dir="auto">
         {stored ? <span className="line-clamp-2 inline wrap-anywhere">{stored}</span> : texts.notes}
       </summary>

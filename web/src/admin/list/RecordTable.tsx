@@ -3,7 +3,7 @@ import type { Row } from '../api/rows';
 import { useAdminMessages } from '../messages';
 import { type FollowUp, messagesOf, type ReadOnlyList } from '../resources/resource';
 import { cellText, type ShownColumn, shownColumns } from './columns';
-import { FollowUpCell } from './FollowUpCell';
+import { FollowUpCell, SentBesides } from './FollowUpCell';
 import { internationalDigits } from './phone';
 import type { Selection } from './selection';
 
@@ -51,6 +51,7 @@ export function RecordTable({ resource, rows, fresh, onRemove, selection, follow
                   data-empty={row[column.name] ? undefined : ''}
                 >
                   <Cell column={column} row={row} title={title} />
+                  {at === 0 && followUp && <SentBesides resource={resource} followUp={followUp} row={row} />}
                   {at === 0 && fresh.has(row.id) && <span className="record-new">{live.newRow}</span>}
                 </td>
               ))}

@@ -48,6 +48,7 @@ function SetUp({ status }: { status: MailStatus }) {
     [setUp.from, status.from],
     [setUp.server, status.server],
     [setUp.waiting, setUp.waitingNumber(status.waiting)],
+    [setUp.links, status.links ? setUp.withLinks : setUp.noLinks],
   ];
   return (
     <section className="rounded-soft border border-hairline bg-surface p-4 sm:p-6">

@@ -10,6 +10,7 @@ import {
   MailCheck,
   Phone,
   Settings,
+  ShieldCheck,
   ToggleRight,
   UserRound,
   Users,
@@ -32,6 +33,8 @@ import { AccountsScreen } from '../people/AccountsScreen';
 import { MyAccount } from '../people/MyAccount';
 import { resources } from '../resources';
 import { messagesOf } from '../resources/resource';
+import { SecondFactorNeeded, secondFactorPath } from '../second-factor/SecondFactorNeeded';
+import { SecondFactorScreen } from '../second-factor/SecondFactorScreen';
 import type { Screen } from '../shell/screen';
 import { AboutPage } from './AboutPage';
 import { Dashboard } from './Dashboard';
@@ -78,7 +81,12 @@ const fixed: readonly Fixed[] = [
     icon: HandCoins,
     place: 50,
     publicPath: '/donate',
-    view: <ContentFormView form={donations} />,
+    view: (
+      <div className="grid gap-6">
+        <SecondFactorNeeded for="bankDetails" />
+        <ContentFormView form={donations} />
+      </div>
+    ),
   },
   {
     name: 'contactFooter',
@@ -122,7 +130,21 @@ const fixed: readonly Fixed[] = [
     place: 101,
     publicPath: '/contact',
     listed: 'never',
-    view: <ContentFormView form={features} />,
+    view: (
+      <div className="grid gap-6">
+        <SecondFactorNeeded for="switches" />
+        <ContentFormView form={features} />
+      </div>
+    ),
+  },
+  {
+    name: 'secondFactor',
+    path: secondFactorPath,
+    icon: ShieldCheck,
+    place: 103,
+    publicPath: '/',
+    listed: 'never',
+    view: <SecondFactorScreen />,
   },
   {
     name: 'mail',

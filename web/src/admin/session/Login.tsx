@@ -1,21 +1,23 @@
-import { type FormEvent, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
-import { Star } from '../../components/Star';
-import { Umeed } from '../../components/Umeed';
+import { type FormEvent, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notices';
 import { Button } from '../../ui/Button';
 import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 import { useTitle } from '../shell/title';
 import { signIn } from './account';
+import { mayAskForLinks } from './by-mail';
+import { card, EntranceFrame } from './EntranceFrame';
 import { useSession } from './session';
 
 export function Login() {
-  const { session: texts } = useAdminMessages();
+  const { session: texts, shell } = useAdminMessages();
   useTitle(texts.title);
   const session = useSession();
   const location = useLocation();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const email = useRef<HTMLInputElement>(null);
 
   if (session.status === 'in') return <Navigate to={location.state?.back ?? '/admin'} replace />;
 
@@ -27,67 +29,58 @@ export function Login() {
     setBusy(false);
   }
 
+  /** A server that sends no mail has nothing to offer, and says so. */
+  async function onForgot() {
+    const may = await mayAskForLinks();
+    if (may) navigate('/admin/forgot-password', { state: { email: email.current?.value } });
+    else if (may === false) notify({ title: texts.noReset });
+    else notify({ title: shell.errors.unreachable, destructive: true });
+  }
+
   return (
-    <main className="girih grid min-h-dvh place-items-center px-4 py-10 text-emerald">
-      <div className="w-full max-w-sm text-ink">
-        <div className="mb-6 flex items-center justify-center gap-3 text-emerald">
-          <Star className="size-8" />
-          <Umeed className="h-9" />
-        </div>
-        <form
-          onSubmit={onSubmit}
-          className="rounded-soft border border-hairline bg-surface p-6 shadow-lift sm:p-8"
-        >
-          <h1 className="text-h3">{texts.heading}</h1>
-          <p className="mt-1 mb-6 text-sm text-ink-soft">
-            {location.state?.back ? texts.ended : texts.forStaff}
-          </p>
-          <div className="grid gap-5">
-            <div>
-              <label htmlFor="email" className="mb-1.5 block text-sm font-semibold">
-                {texts.email}
-              </label>
-              <input
-                id="email"
-                name="email"
-                type="email"
-                dir="auto"
-                autoComplete="username"
-                required
-                className={control}
-              />
-            </div>
-            <div>
-              <label htmlFor="password" className="mb-1.5 block text-sm font-semibold">
-                {texts.password}
-              </label>
-              <input
-                id="password"
-                name="password"
-                type="password"
-                autoComplete="current-password"
-                required
-                className={control}
-              />
-            </div>
-            <Button variant="primary" type="submit" busy={busy}>
-              {texts.signIn}
-            </Button>
-          </div>
-          <button
-            type="button"
-            className="link mt-5 min-h-11 text-sm"
-            onClick={() => notify({ title: texts.noReset })}
-          >
-            {texts.forgot}
-          </button>
-        </form>
-        <p className="mt-6 text-center text-sm">
-          <a href="/" className="link inline-flex min-h-11 items-center">
-            {texts.backToSite}
-          </a>
+    <EntranceFrame>
+      <form onSubmit={onSubmit} className={card}>
+        <h1 className="text-h3">{texts.heading}</h1>
+        <p className="mt-1 mb-6 text-sm text-ink-soft">
+          {location.state?.back ? texts.ended : texts.forStaff}
         </p>
-      </div>
-    </main>
+        <div className="grid gap-5">
+          <div>
+            <label htmlFor="email" className="mb-1.5 block text-sm font-semibold">
+              {texts.email}
+            </label>
+            <input
+              id="email"
+              ref={email}
+              name="email"
+              type="email"
+              dir="auto"
+              autoComplete="username"
+              required
+              className={control}
+            />
+          </div>
+          <div>
+            <label htmlFor="password" className="mb-1.5 block text-sm font-semibold">
+              {texts.password}
+            </label>
+            <input
+              id="password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              className={control}
+            />
+          </div>
+          <Button variant="primary" type="submit" busy={busy}>
+            {texts.signIn}
+          </Button>
+        </div>
+        <button type="button" className="link mt-5 min-h-11 text-sm" onClick={onForgot}>
+          {texts.forgot}
+        </button>
+      </form>
+    </EntranceFrame>
   );
 }

@@ -7,6 +7,7 @@ import { errorMessage } from '../api/errors';
 import { auth } from '../api/session-clients';
 import { forgetDrafts } from '../edit/open-editors';
 import { adminMessages } from '../messages';
+import { needsCode } from '../second-factor/level';
 import { expectEnd } from './session';
 
 export function refused(title: string, error: AuthError) {
@@ -25,9 +26,10 @@ export function reason(error: AuthError): string {
 }
 
 export async function signIn(email: string, password: string): Promise<boolean> {
-  const { error } = await auth.signInWithPassword({ email, password });
+  const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) refused(adminMessages().session.signInFailed, error);
-  else notify(adminMessages().session.welcome);
+  // Who has a second factor is welcomed after it.
+  else if (!data?.session || !needsCode(data.session)) notify(adminMessages().session.welcome);
   return !error;
 }
 

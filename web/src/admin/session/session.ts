@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/query-client';
 import { auth, sessionKey } from '../api/session-clients';
 import { dropDrafts } from '../edit/kept-drafts';
+import { demandEnrollment } from '../second-factor/demanded';
 import { dropUnfinished } from '../upload/unfinished';
 
 export type SessionState =
@@ -27,8 +28,10 @@ function put(next: SessionState) {
 
 function follow(session: Session | null) {
   if (session) {
-    // One person's unsaved work is not shown to the next.
-    if (state.status !== 'in') {
+    // One person's unsaved work, and what they have read, is not shown to the next, who may come by a link.
+    const another = state.status === 'in' && state.session.user.id !== session.user.id;
+    if (another) queryClient.clear();
+    if (state.status !== 'in' || another) {
       dropDrafts(session.user.id);
       dropUnfinished(session.user.id);
     }
@@ -38,6 +41,7 @@ function follow(session: Session | null) {
     setTimeout(waitForServer, retryAfter);
   } else {
     queryClient.clear(); // what one person has read is not for the next
+    demandEnrollment(false);
     const ended = state.status === 'in' ? !leaving : state.status === 'out' && state.ended;
     put({ status: 'out', ended });
   }

@@ -1,5 +1,6 @@
 // The texts of the admin in English. Loaded by the admin only.
 import { activity } from './activity';
+import { byMail } from './by-mail';
 import { content } from './content';
 import { dashboard } from './dashboard';
 import { editor } from './editor';
@@ -13,12 +14,14 @@ import { mail } from './mail';
 import { people } from './people';
 import { preview } from './preview';
 import { resources } from './resources';
+import { secondFactor } from './second-factor';
 import { session } from './session';
 import { shell } from './shell';
 import { uploads } from './uploads';
 
 export const admin = {
   activity,
+  byMail,
   content,
   dashboard,
   editor,
@@ -32,6 +35,7 @@ export const admin = {
   people,
   preview,
   resources,
+  secondFactor,
   session,
   shell,
   uploads,

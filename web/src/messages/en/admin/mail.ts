@@ -7,7 +7,7 @@ export const mail = {
   loadFailed: 'The mail settings could not be loaded. Please try again later.',
   notSetUp: {
     heading: 'No mail is set up',
-    text: 'The website sends no mail. Everything else works. If you want mail about new messages, ask the person who runs the server to set UMEED_SMTP and UMEED_MAIL_FROM.',
+    text: 'The website sends no mail. Everything else works. If you want mail about new messages, or new passwords by mail, ask the person who runs the server to set UMEED_SMTP and UMEED_MAIL_FROM.',
   },
   setUp: {
     heading: 'Mail is set up',
@@ -15,6 +15,10 @@ export const mail = {
     server: 'Mail server',
     waiting: 'Waiting',
     waitingNumber: (total: number) => grouped(total),
+    links: 'Links',
+    noLinks:
+      'Mails carry no links, and nobody can have a new password sent: the server does not know the address of this website. Ask the person who runs it to set UMEED_PUBLIC_URL.',
+    withLinks: 'Sent: new passwords, sign-in, invitations',
   },
   test: {
     heading: 'Test mail',
@@ -30,7 +34,16 @@ export const mail = {
     heading: 'Not sent',
     none: 'Nothing failed in the last 30 days.',
     to: (recipient: string) => `To ${recipient}`,
-    kinds: { test: 'Test mail', new_message: 'New message' } as Record<string, string>,
+    kinds: {
+      test: 'Test mail',
+      new_message: 'New message',
+      recovery: 'New password',
+      sign_in: 'Link to sign in',
+      invitation: 'Invitation',
+      new_address: 'Confirmation of an address',
+      password_changed: 'Notice of a new password',
+      address_changed: 'Notice of a new address',
+    } as Record<string, string>,
     failed: (when: string) => `Given up ${when}`,
     waiting: (when: string) => `Next try ${when}`,
     retry: 'Try Again',

@@ -83,6 +83,11 @@ export const shell = {
       title: 'Manage Contact & Footer',
       about: 'How people reach the foundation, and what appears in the footer.',
     },
+    secondFactor: {
+      label: 'Second factor',
+      title: 'Second Factor',
+      about: 'A code from an app on your phone, asked for after the password.',
+    },
     settings: {
       label: 'Settings',
       title: 'General Website Settings',
