@@ -278,13 +278,30 @@ mod tests {
         assert!(run(&site, add(EMAIL), "short").await.unwrap_err().contains("at least 8 characters"));
         run(&site, add(EMAIL), "long enough").await.unwrap();
         assert!(run(&site, add("STAFF@umeed.org"), "long enough").await.unwrap_err().contains("already"));
-        for action in [remove("nobody@umeed.org", false), StaffAction::SetPassword { email: "nobody@umeed.org".into() }]
-        {
+        for action in [
+            remove("nobody@umeed.org", false),
+            StaffAction::SetPassword { email: "nobody@umeed.org".into() },
+            StaffAction::ResetSecondFactor { email: "nobody@umeed.org".into() },
+        ] {
             assert_eq!(
                 run(&site, action, "long enough").await.unwrap_err(),
                 "there is no account for nobody@umeed.org"
             );
         }
+    }
+
+    #[tokio::test]
+    async fn a_second_factor_is_reset_and_it_is_said_whether_there_was_one() {
+        let site = database().await;
+        run(&site, add(EMAIL), "long enough").await.unwrap();
+        let reset = || StaffAction::ResetSecondFactor { email: EMAIL.into() };
+        let said = run(&site, reset(), "").await.unwrap().answer;
+        assert_eq!(said, format!("{EMAIL} had no second factor; its sessions have ended\n"));
+        let sql = "INSERT INTO factors (id, staff_id, kind, status, friendly_name, seed, created_at, updated_at) \
+                   SELECT 'f', id, 'totp', 'verified', '', '', created_at, created_at FROM staff";
+        site.1.write(move |tx| Box::pin(tx.rows(crate::db::Sql::new(sql)))).await.unwrap();
+        let said = run(&site, reset(), "").await.unwrap().answer;
+        assert_eq!(said, format!("{EMAIL} signs in with the password alone now; its sessions have ended\n"));
     }
 
     #[tokio::test]
