@@ -114,6 +114,11 @@ fn home(call: &Call) -> String {
     format!("{}/admin", call.auth.origin)
 }
 
+/// Whether this address is in the admin.
+pub fn is_admin(call: &Call, to: &str) -> bool {
+    to.strip_prefix(&home(call)).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+}
+
 /// What came of a link that was good.
 enum Opened {
     Session(Box<Session>),

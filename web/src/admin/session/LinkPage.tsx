@@ -32,9 +32,13 @@ export function LinkPage() {
     if (to) return <Navigate to={to} replace />;
     return (
       <Told heading={texts.confirmed.heading} text={texts.confirmed.text}>
-        <Link to={session.status === 'in' ? '/admin' : '/admin/login'} className={way}>
+        <Button
+          variant="primary"
+          className="w-full"
+          onClick={() => navigate(session.status === 'in' ? '/admin' : '/admin/login')}
+        >
           {texts.confirmed.goOn}
-        </Link>
+        </Button>
       </Told>
     );
   }
