@@ -21,7 +21,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const owner = () => ({ email: server.email, password: server.password });
+let newPassword = '';
+const owner = () => ({ email: server.email, password: newPassword || server.password });
 
 async function givePassword(page: Page, { email, password } = owner()) {
   await page.goto(`${server.url}/admin/login`);
@@ -236,6 +237,23 @@ test('an owner without one sets it up before anything else', async ({ page, brow
   await page.getByLabel('Bank name').fill('Bank of Hope');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await told(page, 'Donation details saved!');
+});
+
+test('a link for a forgotten password asks for the code before the new one', async ({ page }) => {
+  const made = await fetch(`${server.url}/auth/v1/admin/generate_link`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.serviceKey}` },
+    body: JSON.stringify({ type: 'recovery', email: server.email }),
+  });
+  const { hashed_token } = await made.json();
+  await page.goto(`${server.url}/admin/link#token_hash=${hashed_token}&type=recovery`);
+  await page.getByRole('main').getByRole('button').first().click();
+  await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+  await giveRecoveryCode(page);
+  await page.getByLabel('New password').fill('a new and good password');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  newPassword = 'a new and good password';
 });
 
 test('it is switched off again', async ({ page }) => {

@@ -17,6 +17,7 @@ async fn roads(app: &TestApp, token: &str) -> Vec<(String, Answer)> {
         "/rest/v1/rpc/site_status",
         "/rest/v1/rpc/last_backup",
         "/rest/v1/rpc/mail_status",
+        "/rest/v1/rpc/own_sessions",
         "/auth/v1/admin/users",
         "/storage/v1/bucket",
     ] {

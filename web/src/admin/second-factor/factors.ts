@@ -5,6 +5,7 @@ import { lastRefusal } from '../api/auth-refusal';
 import { auth } from '../api/session-clients';
 import { adminMessages } from '../messages';
 import { reason } from '../session/account';
+import { withRecentSignIn } from '../session/again';
 
 export interface NewDevice {
   id: string;
@@ -41,13 +42,20 @@ function done<T>({ data, error }: { data: T | null; error: AuthError | null }): 
   return data;
 }
 
+/** Where the sign-in was long ago, the password is asked for first. */
+async function recently<A extends { error: AuthError | null }>(deed: () => Promise<A>): Promise<A> {
+  const answer = await withRecentSignIn(deed);
+  if (!answer) throw new Error(adminMessages().secondFactor.refused.signInAgain);
+  return answer;
+}
+
 /** Those that were set up to their end. */
 export async function readDevices(): Promise<Factor[]> {
   return done(await auth.mfa.listFactors()).totp;
 }
 
 export async function addDevice(friendlyName: string): Promise<NewDevice> {
-  const { id, totp } = done(await auth.mfa.enroll({ factorType: 'totp', friendlyName }));
+  const { id, totp } = done(await recently(() => auth.mfa.enroll({ factorType: 'totp', friendlyName })));
   return { id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
 }
 
@@ -61,7 +69,7 @@ export async function confirmWithRecoveryCode(code: string) {
 }
 
 export async function removeDevice(factorId: string): Promise<Session | null> {
-  done(await auth.mfa.unenroll({ factorId }));
+  done(await recently(() => auth.mfa.unenroll({ factorId })));
   // The account is another one now, and the session may no longer count as confirmed.
   return (await auth.refreshSession()).data.session;
 }
@@ -74,7 +82,7 @@ export async function readCodesLeft(): Promise<CodesLeft | null> {
 
 /** New codes; those from before are worth nothing any more. */
 export async function newCodes(): Promise<string[]> {
-  const replaced = await auth.mfa.recoveryCodes.regenerate();
+  const replaced = await recently(() => auth.mfa.recoveryCodes.regenerate());
   const answer =
     replaced.error?.code === 'mfa_factor_not_found' ? await auth.mfa.recoveryCodes.generate() : replaced;
   return done(answer).codes.map(grouped);

@@ -6,6 +6,8 @@ import { passwordLength } from '../../schema.gen';
 import { Button } from '../../ui/Button';
 import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
+import { needsCode } from '../second-factor/level';
+import { SecondStep } from '../second-factor/SecondStep';
 import { useTitle } from '../shell/title';
 import { setPassword } from './by-mail';
 import { card, EntranceFrame } from './EntranceFrame';
@@ -19,6 +21,8 @@ export function NewPassword() {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   if (session.status !== 'in') return <Navigate to="/admin/login" replace />;
+  // A link stands in for the password and not for the second factor.
+  if (needsCode(session.session)) return <SecondStep session={session.session} />;
   const email = session.session.user.email ?? '';
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -99,7 +99,7 @@ export const secondFactor = {
     tooLate: 'That took too long. Please type the newest code.',
     nameTaken: 'You have a device of this name already. Please choose another name.',
     tooMany: 'You have ten devices already. Please remove one first.',
-    signInAgain: 'You signed in more than a day ago. For this, please sign out and sign in again first.',
+    signInAgain: 'You signed in more than a day ago, so this needs your password.',
     otherServer:
       'This device was set up before the website moved to another server. Please use a recovery code, or ask the person who runs the server.',
   },
