@@ -167,12 +167,15 @@ fn normal(text: &str) -> anyhow::Result<String> {
     email::normal(text).ok_or_else(|| anyhow::anyhow!("\"{text}\" is not an e-mail address"))
 }
 
-/// One account a line: address, when it was made, when it last signed in and the role; between them a tab.
+/// One account a line: address, when it was made, when it last signed in, the role, and whether it has a second factor;
+/// between them a tab.
 fn list(accounts: &[Account]) -> String {
     let line = |account: &Account| {
         let (added, role) = (minute(&account.created_at), account.role.name());
         let last = minute(account.last_sign_in_at.as_deref().unwrap_or("never"));
-        format!("{}\tadded {added}\tlast sign-in {last}\t{role}\n", account.email)
+        let is_on = |factor: &factors::Factor| factor.is_verified && factor.kind == factors::Kind::Totp;
+        let factor = if account.factors.iter().any(is_on) { "\tsecond factor" } else { "" };
+        format!("{}\tadded {added}\tlast sign-in {last}\t{role}{factor}\n", account.email)
     };
     accounts.iter().map(line).collect()
 }

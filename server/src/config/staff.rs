@@ -32,7 +32,7 @@ pub enum StaffAction {
         #[command(flatten)]
         site: Site,
     },
-    /// List the accounts: address, when added, last sign-in, role
+    /// List the accounts: address, when added, last sign-in, role, second factor
     List,
     /// Set a new password; every session of the account ends
     SetPassword { email: String },

@@ -118,7 +118,7 @@ test('somebody is invited by a link that is handed over, and a new one until the
   await link.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Invite Somebody' })).toBeFocused();
 
-  await expect(item(page, 'sana@umeed.test')).toContainText('Invited, has not come yet');
+  await expect(item(page, 'sana@umeed.test')).toContainText('Has not come yet');
   await open(page, 'sana@umeed.test');
   await item(page, 'sana@umeed.test').getByRole('button', { name: 'New Invitation Link' }).click();
   const second = await item(page, 'sana@umeed.test').getByRole('textbox').inputValue();
@@ -155,6 +155,18 @@ test('somebody is invited by a link that is handed over, and a new one until the
   await told(page, 'Nobody was invited', 'There is already an account with this address.');
   await expect(page.getByLabel('Email')).toHaveValue('sana@umeed.test');
   await browser.contexts().at(-1)?.clearPermissions();
+});
+
+test('who was given a password and has not come gets a link for another', async ({ page }) => {
+  await server.command(['staff', 'add', 'given@umeed.test', '--role', 'editor'], 'a-good-password');
+  await signIn(page);
+  await openAccounts(page);
+  await expect(item(page, 'given@umeed.test')).toContainText('Has not come yet');
+  await open(page, 'given@umeed.test');
+  await item(page, 'given@umeed.test').getByRole('button', { name: 'New Invitation Link' }).click();
+  const link = item(page, 'given@umeed.test').getByRole('region', { name: 'Link' });
+  await expect(link).toContainText('With it they choose a new password.');
+  await expect(link.getByRole('textbox')).toHaveValue(/&type=recovery$/);
 });
 
 test('an old sign-in asks for the password in place; nothing on the screen is lost', async ({ page }) => {

@@ -1,4 +1,5 @@
 // What an owner can do with an account. What cannot be done is said before it is tried; the server decides.
+import { isAuthError } from '@supabase/auth-js';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { notify } from '../../lib/notices';
@@ -51,9 +52,19 @@ export function AccountActions({ person, inUse, isLastOwner, isYou, mail, onChan
     await onChanged();
   }
 
-  async function link(kind: HandedLink['kind']) {
-    const made = await deed.run('link', texts.cannotLink, () => recently(() => makeLinkFor(email, kind)));
-    if (made?.data) setHanded({ kind, whom, link: made.data });
+  async function link(wanted: HandedLink['kind']) {
+    await deed.run('link', texts.cannotLink, async () => {
+      const make = (kind: HandedLink['kind']) => recently(() => makeLinkFor(email, kind));
+      const show = (kind: HandedLink['kind'], made: string | null) =>
+        setHanded({ kind, whom, link: made ?? '' });
+      try {
+        show(wanted, (await make(wanted)).data);
+      } catch (error) {
+        // Somebody gave them a password, with which they have not come: then they choose another.
+        if (!isAuthError(error) || error.code !== 'email_exists') throw error;
+        show('recovery', (await make('recovery')).data);
+      }
+    });
   }
 
   async function send() {

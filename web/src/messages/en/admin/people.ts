@@ -17,7 +17,7 @@ export const people = {
     editor: 'Editors change texts, pictures and lists, and read what visitors send.',
     owner: 'Owners do that too, and also look after accounts, bank details, mail and keys.',
   },
-  awaited: 'Invited, has not come yet',
+  awaited: 'Has not come yet',
   lastSignIn: (when: string) => `Last signed in ${when}`,
 
   devices: 'Signed in on',
