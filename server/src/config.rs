@@ -2,6 +2,7 @@
 
 mod mail;
 mod parse;
+mod staff;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,6 +13,8 @@ use ipnet::IpNet;
 use url::Url;
 
 pub use mail::{Encryption, MailSettings, Sender, Smtp};
+pub use staff::{Site, StaffAction};
+
 use parse::{backup_folder, database, every, file_place, networks, public_url, switch};
 
 #[derive(Parser)]
@@ -25,7 +28,7 @@ pub struct Cli {
 pub enum Command {
     /// Serve the site, the admin and the API
     Serve(Box<Settings>),
-    /// Add, list or remove staff accounts, or set a password or a role
+    /// Add, invite, list or remove staff accounts, set a password or a role, or make a link for a lost password
     Staff {
         #[command(subcommand)]
         action: StaffAction,
@@ -118,29 +121,6 @@ pub enum KeysAction {
         #[arg(long, value_parser = every)]
         grace: Option<Duration>,
     },
-}
-
-#[derive(Subcommand)]
-pub enum StaffAction {
-    /// Add an account; the password is asked for, or read from standard input
-    Add {
-        email: String,
-        /// owner or editor
-        #[arg(long, default_value = "owner")]
-        role: String,
-    },
-    /// List the accounts
-    List,
-    /// Set a new password; every session of the account ends
-    SetPassword { email: String },
-    /// Make an account an owner or an editor; this takes effect at once, also for those who are signed in
-    SetRole {
-        email: String,
-        /// owner or editor
-        role: String,
-    },
-    /// Remove an account; its sessions end at once
-    Remove { email: String },
 }
 
 #[derive(Args, Clone, Debug)]

@@ -5,11 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Admin } from './admin/Admin';
 import { startLive } from './admin/live/connection';
+import { followAccount } from './admin/session/follow-account';
 import { followSession } from './admin/session/session';
 import { watchForLostParts } from './admin/shell/lost-part';
 import mark from './admin/shell/mark.svg';
 
 followSession();
+followAccount();
 startLive();
 watchForLostParts();
 

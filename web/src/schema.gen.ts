@@ -149,6 +149,8 @@ export interface Documents {
     receive_messages?: boolean;
     message_recipients?: (string | null)[];
     receive_volunteers?: boolean;
+    owners_need_second_factor?: boolean;
+    bank_details_need_second_factor?: boolean;
   };
   footer: {
     tagline?: string | null;
@@ -511,6 +513,8 @@ export const documents = {
         of: { kind: 'text', format: 'email', maxLength: 500, default: '' },
       },
       receive_volunteers: { kind: 'flag', default: false },
+      owners_need_second_factor: { kind: 'flag', default: false },
+      bank_details_need_second_factor: { kind: 'flag', default: false },
     },
   },
   footer: {

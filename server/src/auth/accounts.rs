@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use super::factors::store as factors;
 use super::metadata::TooLong;
 use super::one_time;
 use super::password::{self, PasswordError};
@@ -22,6 +23,7 @@ pub struct Account {
     pub last_sign_in_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,
+    pub factors: Vec<factors::Factor>,
     /// The address that it is to have, once that is confirmed.
     pub pending: Option<PendingAddress>,
 }
@@ -54,9 +56,12 @@ pub enum AccountError {
     Failed(#[from] Error),
 }
 
+/// The factors come as one text (see `factors::read`).
 const SELECT: &str = "SELECT id, email, password_hash, role, user_metadata, last_sign_in_at, created_at, updated_at, \
-                      pending.address, pending.made_at, pending.session_id, pending.ends_at FROM staff \
-                      LEFT JOIN one_time_tokens AS pending ON staff_id = id AND purpose = 'email_change'";
+     pending.address, pending.made_at, pending.session_id, pending.ends_at, \
+     (SELECT string_agg(f.id || '|' || f.kind || '|' || f.status || '|' || f.created_at || '|' || f.updated_at || '|' \
+     || f.friendly_name, '\n') FROM factors f WHERE f.staff_id = staff.id) FROM staff \
+     LEFT JOIN one_time_tokens AS pending ON staff_id = id AND purpose = 'email_change'";
 
 impl Account {
     fn read(row: &Row) -> Result<Account> {
@@ -76,6 +81,7 @@ impl Account {
                     session: row.text_or_none(10).map(str::to_owned),
                 }
             }),
+            factors: factors::read(row.text_or_none(12)),
         })
     }
 
@@ -86,6 +92,13 @@ impl Account {
 
     pub fn has_password(&self) -> bool {
         self.password_hash != password::NOBODYS_HASH
+    }
+
+    fn with_id(mut self, id: Option<uuid::Uuid>) -> Account {
+        if let Some(id) = id {
+            self.id = id.hyphenated().to_string();
+        }
+        self
     }
 }
 
@@ -147,16 +160,16 @@ pub struct NewAccount {
     pub role: Role,
 }
 
-pub async fn add_new(db: &Db, place: &Place, new: NewAccount, by: Author) -> Result<Account, AccountError> {
-    let NewAccount { id, email, password, user_metadata, role } = new;
-    let mut account = match password {
-        Some(password) => prepare(place, &email, &password, user_metadata, role).await?,
-        None => fresh(address(&email)?, password::NOBODYS_HASH.to_owned(), user_metadata, role),
-    };
-    if let Some(id) = id {
-        account.id = id.hyphenated().to_string();
-    }
-    insert_new(db, by, account).await
+pub async fn add_new(db: &Db, place: &Place, mut new: NewAccount, by: Author) -> Result<Account, AccountError> {
+    let Some(password) = new.password.take() else { return add_awaited(db, new, by).await };
+    let account = prepare(place, &new.email, &password, new.user_metadata, new.role).await?;
+    insert_new(db, by, account.with_id(new.id)).await
+}
+
+/// As `add_new`, for somebody who is still to choose a password.
+pub async fn add_awaited(db: &Db, new: NewAccount, by: Author) -> Result<Account, AccountError> {
+    let account = fresh(address(&new.email)?, password::NOBODYS_HASH.to_owned(), new.user_metadata, new.role);
+    insert_new(db, by, account.with_id(new.id)).await
 }
 
 pub async fn add_with_role(
@@ -228,6 +241,7 @@ fn fresh(email: String, password_hash: String, user_metadata: Map<String, Value>
         last_sign_in_at: None,
         created_at,
         updated_at,
+        factors: Vec::new(),
         pending: None,
     }
 }
@@ -318,10 +332,15 @@ pub async fn remove_by_administrator(db: &Db, by: Author, id: &str) -> Result<()
     Ok(())
 }
 
+/// One who was invited and has no password yet may never come: as long as there is an owner who can sign in, only such count.
 async fn is_last_owner(tx: &mut Tx, id: &str) -> Result<bool> {
-    let owners = Sql::new("SELECT id FROM staff WHERE role = ? LIMIT 2").with(Role::Owner.name());
-    let owners = tx.rows(owners).await?;
-    Ok(owners.len() == 1 && owners[0].text(0) == id)
+    let owners =
+        || Sql::new("SELECT id FROM staff WHERE role = ? AND password_hash <> ? LIMIT 2").with(Role::Owner.name());
+    let mut found = tx.rows(owners().with(password::NOBODYS_HASH)).await?;
+    if found.is_empty() {
+        found = tx.rows(owners().with("")).await?;
+    }
+    Ok(found.len() == 1 && found[0].text(0) == id)
 }
 
 /// Sets a new password and ends every session of the account. False when there is no such account.
@@ -356,17 +375,34 @@ pub async fn set_role(db: &Db, email: &str, role: Role) -> Result<(), AccountErr
 
 /// The inner result is for the caller; nothing has been written where it is an error.
 async fn set_role_in(tx: &mut Tx, email: &str, role: Role) -> Result<Result<String, AccountError>> {
-    let other_owner = Sql::new("SELECT 1 FROM staff WHERE email <> ? AND role = ? LIMIT 1");
-    let other_owner = other_owner.with(email).with(Role::Owner.name());
     let Some(row) = tx.first(Sql::new("SELECT id FROM staff WHERE email = ?").with(email)).await? else {
         return Ok(Err(AccountError::NotFound));
     };
-    if role != Role::Owner && tx.first(other_owner).await?.is_none() {
+    if role != Role::Owner && is_last_owner(tx, row.text(0)).await? {
         return Ok(Err(AccountError::LastOwner));
     }
     let sql = Sql::new("UPDATE staff SET role = ?, updated_at = ? WHERE email = ?");
     tx.rows(sql.with(role.name()).with(clock::now()).with(email)).await?;
     Ok(Ok(row.text(0).to_owned()))
+}
+
+/// As `remove`, but the last owner stays.
+pub async fn remove_but_last_owner(db: &Db, email: &str) -> Result<bool, AccountError> {
+    let email = address(email)?;
+    let removed = db.write_as(Author::CommandLine, move |tx| {
+        Box::pin(async move {
+            let found = tx.first(Sql::new("SELECT id FROM staff WHERE email = ?").with(&email)).await?;
+            let Some(id) = found.map(|row| row.text(0).to_owned()) else { return Ok(Ok(None)) };
+            if is_last_owner(tx, &id).await? {
+                return Ok(Err(AccountError::LastOwner));
+            }
+            tx.rows(Sql::new("DELETE FROM staff WHERE id = ?").with(&id)).await?;
+            Ok(Ok(Some(id)))
+        })
+    });
+    let id = removed.await??;
+    id.iter().for_each(|id| note(id, "an account was removed"));
+    Ok(id.is_some())
 }
 
 /// Removes the account; its sessions go with it. False when there is no such account.

@@ -56,7 +56,8 @@ pub async fn create(call: Call) -> Result<Response, Failure> {
     let by = require(&call, true).await?;
     let fields = call.fields()?;
     let new = new_account(&fields, "user_metadata")?;
-    Ok(answer::ok(&user::user(&add(&call.auth, new, by).await?)))
+    let account = accounts::add_new(&call.auth.db, &call.auth.passwords.known()?, new, by).await?;
+    Ok(answer::ok(&user::user(&account)))
 }
 
 /// PUT /admin/users/ID
@@ -124,7 +125,10 @@ async fn named(call: &Call) -> Result<Account, Failure> {
 }
 
 pub async fn add(auth: &Auth, new: NewAccount, by: Author) -> Result<Account, Failure> {
-    Ok(accounts::add_new(&auth.db, &auth.passwords.known()?, new, by).await?)
+    Ok(match new.password {
+        Some(_) => accounts::add_new(&auth.db, &auth.passwords.known()?, new, by).await?,
+        None => accounts::add_awaited(&auth.db, new, by).await?,
+    })
 }
 
 /// The account that a body describes; `data` names the field with what it says about itself.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::accounts::AccountError;
 use super::bearer::AuthError;
+use super::factors::FactorError;
 use super::metadata;
 use super::password::{self, PasswordError};
 use super::sessions::{SessionError, SignInData};
@@ -19,6 +20,10 @@ const ERROR_CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 /// After how many seconds to try again when the database or the processor is busy.
 const BUSY_RETRY: u64 = 2;
 const ACCOUNT_GONE: &str = "User from sub claim in JWT does not exist";
+/// The code for a session that was not confirmed with the second factor of its account, and for an account that needs one
+/// and has none. Tables and files say it with the same.
+pub const CONFIRM: &str = "insufficient_aal";
+pub const ENROLL: &str = "mfa_enrollment_required";
 const SESSION_GONE: &str = "Session from session_id claim in JWT does not exist";
 
 /// An error on its way out of /auth/v1.
@@ -28,6 +33,7 @@ pub enum Failure {
     Account(AccountError),
     Session(SessionError),
     Caller(AuthError),
+    Factor(FactorError),
     Other(Error),
 }
 
@@ -78,16 +84,16 @@ pub enum RequestError {
 }
 
 /// An error as it goes over the wire.
-struct WireError {
+pub struct WireError {
     status: u16,
     code: &'static str,
     message: String,
-    retry_after: Option<u64>,
+    pub retry_after: Option<u64>,
     /// Why a password is weak, for clients that show it.
     weak: Option<&'static str>,
 }
 
-fn wire(status: u16, code: &'static str, message: impl Into<String>) -> WireError {
+pub fn wire(status: u16, code: &'static str, message: impl Into<String>) -> WireError {
     WireError { status, code, message: message.into(), retry_after: None, weak: None }
 }
 
@@ -98,6 +104,7 @@ impl Failure {
             Failure::Account(cause) => account(cause),
             Failure::Session(cause) => session(cause),
             Failure::Caller(cause) => caller(cause),
+            Failure::Factor(cause) => cause.on_the_wire(),
             Failure::Other(cause) => other(cause),
         }
     }
@@ -204,7 +211,7 @@ fn account(cause: AccountError) -> WireError {
     }
 }
 
-fn session(cause: SessionError) -> WireError {
+pub fn session(cause: SessionError) -> WireError {
     let token = |code, why: &str| wire(400, code, format!("Invalid Refresh Token: {why}"));
     match cause {
         SessionError::WrongCredentials => wire(400, "invalid_credentials", "Invalid login credentials"),
@@ -218,6 +225,7 @@ fn session(cause: SessionError) -> WireError {
             let what = match what {
                 SignInData::Password => "Password",
                 SignInData::Email => "Email",
+                SignInData::SecondFactor => "Second factor",
                 SignInData::Accounts => "Account",
             };
             wire(400, "reauthentication_needed", format!("{what} update requires reauthentication"))
@@ -234,6 +242,8 @@ fn caller(cause: AuthError) -> WireError {
         }
         AuthError::NoAccount => account_gone(),
         AuthError::NoSession => session_gone(),
+        cause @ AuthError::Unconfirmed => wire(403, CONFIRM, caller_words(&cause)),
+        cause @ AuthError::NotEnrolled => wire(403, ENROLL, caller_words(&cause)),
         AuthError::Failed(cause) => other(cause),
     }
 }
@@ -244,6 +254,8 @@ pub fn caller_words(cause: &AuthError) -> String {
         AuthError::Token(cause) => token_words(*cause),
         AuthError::NoAccount => ACCOUNT_GONE.to_owned(),
         AuthError::NoSession => SESSION_GONE.to_owned(),
+        AuthError::Unconfirmed => "Please confirm with the code of your second factor that it is you".to_owned(),
+        AuthError::NotEnrolled => "Owners need a second factor here; please set one up first".to_owned(),
         AuthError::Failed(_) => "The caller cannot be told".to_owned(),
     }
 }
@@ -271,7 +283,7 @@ fn session_gone() -> WireError {
 }
 
 /// What any part of the server may run into.
-fn other(cause: Error) -> WireError {
+pub fn other(cause: Error) -> WireError {
     cause.log();
     match cause {
         Error::Refused(refusal) => wire(refusal.status.as_u16(), refusal.code, refusal.message),
@@ -326,6 +338,11 @@ impl From<SessionError> for Failure {
 impl From<AuthError> for Failure {
     fn from(cause: AuthError) -> Failure {
         Failure::Caller(cause)
+    }
+}
+impl From<FactorError> for Failure {
+    fn from(cause: FactorError) -> Failure {
+        Failure::Factor(cause)
     }
 }
 impl From<Error> for Failure {

@@ -62,6 +62,11 @@ impl<'a> Attempts<'a> {
         ])
     }
 
+    /// Counts a code of a second factor against the account.
+    pub fn of_second_factor(limits: &'a Limits, account: &str) -> Result<Attempts<'a>> {
+        Attempts::charge([(&limits.second_factor, format!("second factor {account}"))])
+    }
+
     fn charge(limits: impl IntoIterator<Item = (&'a Limiter, String)>) -> Result<Attempts<'a>> {
         let mut charged = Attempts(Vec::with_capacity(4));
         for (limiter, key) in limits {

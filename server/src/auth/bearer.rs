@@ -11,6 +11,7 @@ use super::user::anon_key;
 use crate::clock;
 use crate::db::{Db, Sql};
 use crate::error::{Error, Result};
+use crate::schema::demands::{self, Demands};
 use crate::schema::{Caller, Identity, Role};
 use crate::secret::Secret;
 
@@ -23,6 +24,12 @@ pub enum AuthError {
     NoAccount,
     #[error("the token's session does not exist")]
     NoSession,
+    /// The account has a second factor, and the session was not confirmed with it.
+    #[error("the session was not confirmed with the second factor")]
+    Unconfirmed,
+    /// Owners need a second factor here, and the account has none.
+    #[error("the account has no second factor")]
+    NotEnrolled,
     #[error("{0}")]
     Failed(#[from] Error),
 }
@@ -53,30 +60,81 @@ pub async fn identify_token(db: &Db, secret: &Secret, text: &str) -> Result<Bear
     match (claims.role.as_str(), claims.sub, claims.session_id, claims.exp) {
         ("anon", ..) => Ok(lasting(Caller::visitor())),
         ("authenticated", Some(id), Some(session), Some(_)) => {
-            Ok(Bearer { caller: staff(db, id, session).await?, expires: claims.exp })
+            let is_confirmed = claims.aal.as_deref() == Some(token::CONFIRMED);
+            let (caller, step) = staff(db, id, session, is_confirmed).await?;
+            step.require()?;
+            Ok(Bearer { caller, expires: claims.exp })
         }
         (service_key::ROLE, ..) => service(db, claims.generation).await.map(lasting),
         _ => Err(AuthError::Token(TokenError::Claims)),
     }
 }
 
+/// For one's own account alone: also somebody whose next step is still to be taken, and which one that is.
+pub async fn identify_for_account(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<(Caller, Step), AuthError> {
+    let text = presented(headers).unwrap_or_default();
+    if let Ok(claims) = token::verify(secret.token_key(), text, clock::unix_seconds())
+        && let ("authenticated", Some(id), Some(session), Some(_)) =
+            (claims.role.as_str(), claims.sub, claims.session_id, claims.exp)
+    {
+        return staff(db, id, session, claims.aal.as_deref() == Some(token::CONFIRMED)).await;
+    }
+    Ok((identify(db, secret, headers).await?, Step::Done))
+}
+
 /// The same caller as they are now: the role may be another, the session may have ended.
 pub async fn identify_again(db: &Db, identity: &Identity) -> Result<Caller, AuthError> {
     match identity {
         Identity::Visitor => Ok(Caller::visitor()),
-        Identity::Staff { id, session, .. } => staff(db, id.clone(), session.clone()).await,
+        Identity::Staff { id, session, second_factor, .. } => {
+            let (now, step) = staff(db, id.clone(), session.clone(), *second_factor).await?;
+            step.require()?;
+            Ok(Caller { identity: identity.clone(), role: now.role })
+        }
         Identity::Service { generation } => service(db, Some(*generation)).await,
     }
 }
 
-async fn staff(db: &Db, id: String, session: String) -> Result<Caller, AuthError> {
-    let sql =
-        "SELECT (SELECT role FROM staff WHERE id = ?), (SELECT device FROM sessions WHERE id = ? AND staff_id = ?)";
-    let row = db.first(Sql::new(sql).with(&id).with(&session).with(&id)).await?;
-    let Some(role) = row.as_ref().and_then(|row| row.text_or_none(0)) else { return Err(AuthError::NoAccount) };
-    let Some(device) = row.as_ref().and_then(|row| row.text_or_none(1)) else { return Err(AuthError::NoSession) };
-    let device = device.to_owned();
-    Ok(Caller { role: stored_role(role)?, identity: Identity::Staff { id, session, device } })
+/// What a session still needs before it opens anything but one's own account.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Step {
+    Done,
+    /// The code of the second factor.
+    Confirm,
+    /// A second factor, which owners are to have.
+    Enroll,
+}
+
+impl Step {
+    fn require(self) -> Result<(), AuthError> {
+        match self {
+            Step::Done => Ok(()),
+            Step::Confirm => Err(AuthError::Unconfirmed),
+            Step::Enroll => Err(AuthError::NotEnrolled),
+        }
+    }
+}
+
+/// `is_confirmed`: the token was given out after the session was confirmed. One from before is worth no more than it was,
+/// or whoever planted a session of theirs in a browser would get what its owner confirms there.
+async fn staff(db: &Db, id: String, session: String, is_confirmed: bool) -> Result<(Caller, Step), AuthError> {
+    let sql = "SELECT (SELECT role FROM staff WHERE id = ?), s.device, s.factor_at, \
+               (SELECT id FROM factors WHERE staff_id = ? AND kind = 'totp' AND status = 'verified' LIMIT 1), \
+               (SELECT content FROM website_content WHERE page_key = ?) \
+               FROM (SELECT 1 AS one) AS here LEFT JOIN sessions s ON s.id = ? AND s.staff_id = ?";
+    let asked = Sql::new(sql).with(&id).with(&id).with(demands::DOCUMENT).with(&session).with(&id);
+    let row = db.first(asked).await?;
+    let text = |at: usize| row.as_ref().and_then(|row| row.text_or_none(at));
+    let role = stored_role(text(0).ok_or(AuthError::NoAccount)?)?;
+    let device = text(1).ok_or(AuthError::NoSession)?.to_owned();
+    let second_factor = is_confirmed && text(2).is_some();
+    let step = match text(3) {
+        Some(_) if second_factor => Step::Done,
+        Some(_) => Step::Confirm,
+        None if role == Role::Owner && Demands::read(text(4)).of_owners => Step::Enroll,
+        None => Step::Done,
+    };
+    Ok((Caller { role, identity: Identity::Staff { id, session, device, second_factor } }, step))
 }
 
 /// The service key does what an owner may do.

@@ -12,9 +12,10 @@ use serde_json::{Map, Value};
 use super::Auth;
 use super::answer::{Failure, RequestError};
 use super::attempts::Origin;
-use super::bearer::{self, AuthError};
+use super::bearer::{self, AuthError, Step};
 use super::device::{self, Device};
 use super::device_words;
+use super::factors::{FactorError, Want};
 use crate::clock;
 use crate::db::Author;
 use crate::request::body;
@@ -39,6 +40,15 @@ pub struct SignedIn {
     pub id: String,
     pub session: String,
     pub author: Author,
+    /// What the session still needs before it opens anything else.
+    pub step: Step,
+}
+
+impl SignedIn {
+    /// Where the account has a second factor, the session must have been confirmed with it.
+    pub fn require_confirmed(&self, want: Want) -> Result<(), FactorError> {
+        if self.step == Step::Confirm { Err(FactorError::Unconfirmed(want)) } else { Ok(()) }
+    }
 }
 
 impl FromRequest<Arc<Auth>> for Call {
@@ -85,6 +95,11 @@ impl Call {
         self.path.rsplit('/').next().unwrap_or_default()
     }
 
+    /// What stands so many segments before the last of the path.
+    pub fn segment_from_end(&self, count: usize) -> &str {
+        self.path.rsplit('/').nth(count).unwrap_or_default()
+    }
+
     /// What it is sent from, in words that name no one.
     pub fn device_words(&self) -> &'static str {
         device_words::of(&self.headers)
@@ -94,12 +109,12 @@ impl Call {
         bearer::identify(&self.auth.db, &self.auth.secret, &self.headers).await
     }
 
-    /// Only a session will do here.
+    /// Only a session will do here, also one that opens nothing but its own account yet.
     pub async fn signed_in(&self) -> Result<SignedIn, Failure> {
-        let caller = self.caller().await?;
+        let (caller, step) = bearer::identify_for_account(&self.auth.db, &self.auth.secret, &self.headers).await?;
         let author = caller.author();
         match caller.identity {
-            Identity::Staff { id, session, .. } => Ok(SignedIn { id, session, author }),
+            Identity::Staff { id, session, .. } => Ok(SignedIn { id, session, author, step }),
             Identity::Visitor => Err(RequestError::NotSignedIn.into()),
             Identity::Service { .. } => Err(RequestError::NoAccountBehindKey.into()),
         }

@@ -13,7 +13,7 @@ use super::answer::{self, Failure, RequestError};
 use super::attempts::Attempts;
 use super::call::{Call, Fields};
 use super::one_time::{self, Purpose, Shown, Used};
-use super::sessions::{self, Scope, Session, SessionError};
+use super::sessions::{self, Method, Scope, Session, SessionError};
 use super::{administrator, first_password, mailed, metadata, shared_attempts, sign_in, user};
 use crate::clock;
 use crate::db::Author;
@@ -216,8 +216,8 @@ async fn open_shown(call: &Call, shown: &Shown, purpose: Purpose) -> Result<Open
     let used =
         call.auth.db.write(move |tx| Box::pin(async move { one_time::use_up(tx, &shown, purpose).await })).await?;
     let account = used.ok_or(RequestError::LinkExpired)?.account;
-    let session =
-        sessions::begin(&call.auth.db, account, call.device_words()).await?.ok_or(SessionError::AccountChanged)?;
+    let session = sessions::begin(&call.auth.db, account, call.device_words(), Method::OneTime).await?;
+    let session = session.ok_or(SessionError::AccountChanged)?;
     tracing::info!(target: "umeed::security", staff = %session.account.id, "signed in by a link");
     Ok(Opened::Session(Box::new(session)))
 }

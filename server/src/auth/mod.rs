@@ -10,11 +10,14 @@ mod bearer;
 mod call;
 mod device;
 mod device_words;
+pub mod factors;
 pub mod first_password;
+pub mod invitation;
 mod links;
 mod mailed;
 mod metadata;
 mod one_time;
+pub mod open_sessions;
 mod password;
 mod password_queue;
 mod profile;
@@ -32,11 +35,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::map_response;
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post};
 use serde_json::json;
 
 pub use accounts::{AccountError, FirstAccount, ensure_first_account};
-pub use answer::caller_words;
+pub use answer::{CONFIRM, ENROLL, caller_words};
 pub use bearer::{AuthError, Bearer, identify, identify_again, identify_token};
 pub use password_queue::PasswordQueue;
 pub use sessions::SessionError;
@@ -87,9 +90,21 @@ pub fn router(auth: Arc<Auth>) -> Router {
         .route("/settings", get(settings))
         .route("/.well-known/jwks.json", get(public_keys))
         .route("/verify", get(links::open).head(links::look).post(links::verify))
+        .route("/factors", post(factors::enroll))
+        .route(
+            "/factors/recovery-codes",
+            get(factors::recovery::status).post(factors::recovery::generate).delete(factors::recovery::unenroll),
+        )
+        .route("/factors/recovery-codes/regenerate", post(factors::recovery::regenerate))
+        .route("/factors/recovery-codes/verify", post(factors::recovery::verify))
+        .route("/factors/{id}", delete(factors::unenroll))
+        .route("/factors/{id}/challenge", post(factors::challenge))
+        .route("/factors/{id}/verify", post(factors::verify))
         .route("/invite", post(links::invite))
         .route("/admin/users", get(administrator::list).post(administrator::create))
         .route("/admin/users/{id}", get(administrator::show).put(administrator::update).delete(administrator::remove))
+        .route("/admin/users/{id}/factors", get(factors::list_of))
+        .route("/admin/users/{id}/factors/{factor}", delete(factors::remove_of))
         .route("/admin/generate_link", post(links::generate))
         .route("/admin/{*path}", any(administrator::nothing_here))
         // Routes, not a fallback: the site's own catch-all for services it does not have would take precedence.

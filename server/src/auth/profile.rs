@@ -6,7 +6,9 @@ use axum::response::{IntoResponse, Response};
 use super::accounts::{self, Account, AccountError, Change};
 use super::answer::{self, Failure, RequestError};
 use super::attempts::Attempts;
+use super::bearer::Step;
 use super::call::{Call, Fields, SignedIn};
+use super::factors::Want;
 use super::mailed::Prepared;
 use super::one_time::Purpose;
 use super::sessions::{self, Scope, SessionError, SignInData};
@@ -25,6 +27,7 @@ pub async fn show(call: Call) -> Result<Response, Failure> {
 /// PUT /user
 pub async fn update(call: Call) -> Result<Response, Failure> {
     let me = call.signed_in().await?;
+    me.require_confirmed(Want::ChangeAccount)?;
     let fields = call.fields()?;
     let account = accounts::by_id(&call.auth.db, &me.id).await?.ok_or(SessionError::AccountRemoved)?;
     let mut change = wanted(&call, &me, &fields, &account).await?;
@@ -185,6 +188,8 @@ pub async fn sign_out(call: Call) -> Result<Response, Failure> {
         Some(_) => return Err(RequestError::UnsupportedScope.into()),
     };
     let me = call.signed_in().await?;
+    // Who only knows the password must not end the sessions of the one who has the second factor as well.
+    let scope = if me.step == Step::Confirm { Scope::Local } else { scope };
     let (staff, session) = (me.id.clone(), me.session.clone());
     let ended = call.auth.db.write_as(me.author.clone(), move |tx| {
         Box::pin(async move { sessions::end(tx, &me.id, &me.session, scope).await })

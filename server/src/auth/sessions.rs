@@ -13,9 +13,9 @@ use crate::db::{Author, Db, Sql, Tx};
 use crate::error::{Error, Result};
 
 /// A session that was not renewed for this long is over.
-const MAX_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+pub const MAX_IDLE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// However often it is renewed, a session ends after this long: a forgotten device does not stay signed in for ever.
-const MAX_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+pub const MAX_LIFE: Duration = Duration::from_secs(180 * 24 * 60 * 60);
 /// For so long a sign-in is good for changing how one signs in; after that the password is asked for again.
 const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -23,6 +23,33 @@ pub struct Session {
     pub account: Account,
     pub refresh_token: RefreshToken,
     pub began_at: String,
+    /// How it was begun, as clients know it.
+    pub method: String,
+    /// With what it was confirmed, and when, if it was.
+    pub confirmed: Option<(String, String)>,
+}
+
+/// How somebody signs in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Method {
+    Password,
+    /// A link or code that is good once.
+    OneTime,
+}
+
+impl Method {
+    fn name(self) -> &'static str {
+        match self {
+            Method::Password => "password",
+            Method::OneTime => "otp",
+        }
+    }
+}
+
+/// A second factor by which somebody shows that a session is theirs.
+pub struct Confirmation<'a> {
+    pub method: &'static str,
+    pub factor: &'a str,
 }
 
 /// Why there is no session.
@@ -55,6 +82,7 @@ pub enum SessionError {
 pub enum SignInData {
     Email,
     Password,
+    SecondFactor,
     /// Those of others.
     Accounts,
 }
@@ -64,6 +92,7 @@ impl std::fmt::Display for SignInData {
         formatter.write_str(match self {
             SignInData::Email => "e-mail address",
             SignInData::Password => "password",
+            SignInData::SecondFactor => "second factor",
             SignInData::Accounts => "accounts",
         })
     }
@@ -81,7 +110,7 @@ pub async fn require_fresh(db: &Db, session: &str, what: SignInData) -> Result<(
 
 /// Opens a session from this device, in words; `None` when the account has gone, or its password has changed, since it was
 /// looked up. Who signs in does that, though they came as a visitor.
-pub async fn begin(db: &Db, mut account: Account, device: &'static str) -> Result<Option<Session>> {
+pub async fn begin(db: &Db, mut account: Account, device: &'static str, method: Method) -> Result<Option<Session>> {
     remove_expired(db).await?;
     let id = clock::new_id();
     let by = Author::staff(&account.id, &id.to_string(), device);
@@ -94,12 +123,13 @@ pub async fn begin(db: &Db, mut account: Account, device: &'static str) -> Resul
                 return Ok(None);
             }
             let refresh_token = RefreshToken { session: id, generation: 0 };
-            let sql = "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at, device) \
-                       VALUES (?, ?, 0, ?, ?, ?)";
+            let sql = "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at, device, method) \
+                       VALUES (?, ?, 0, ?, ?, ?, ?)";
             let sql = Sql::new(sql).with(id.to_string()).with(&account.id).with(&now).with(&now).with(device);
-            tx.rows(sql).await?;
+            tx.rows(sql.with(method.name())).await?;
             account.last_sign_in_at = Some(now.clone());
-            Ok(Some(Session { account, refresh_token, began_at: now }))
+            let method = method.name().to_owned();
+            Ok(Some(Session { account, refresh_token, began_at: now, method, confirmed: None }))
         })
     })
     .await
@@ -129,13 +159,18 @@ pub async fn renew(db: &Db, presented: RefreshToken) -> Result<Session, SessionE
 /// must end.
 async fn renew_in(tx: &mut Tx, presented: RefreshToken) -> Result<Result<Session, SessionError>> {
     let id = presented.session.to_string();
-    let sql = "SELECT staff_id, generation, created_at, refreshed_at FROM sessions WHERE id = ?";
+    let sql = "SELECT staff_id, generation, created_at, refreshed_at, method, factor_method, factor_at, factor_generation \
+               FROM sessions WHERE id = ?";
     let Some(row) = tx.first(Sql::new(sql).with(&id)).await? else { return Ok(Err(SessionError::UnknownToken)) };
     let Some(account) = accounts::by_id_in(tx, row.text(0)).await? else { return Ok(Err(SessionError::UnknownToken)) };
     let active = row.int(1);
     if row.text(3) < ago(MAX_IDLE).as_str() || row.text(2) < ago(MAX_LIFE).as_str() {
         end_one(tx, &id).await?;
         return Ok(Err(SessionError::Expired));
+    }
+    // Who knows a token from before the session was confirmed may be somebody who could not confirm it.
+    if presented.generation < row.int(7) {
+        return Ok(Err(SessionError::UnknownToken));
     }
     let generation = match verdict(presented.generation, active, replaced_since(tx, &id, presented).await?) {
         Verdict::Rotate => rotate(tx, &id, active).await?,
@@ -148,7 +183,36 @@ async fn renew_in(tx: &mut Tx, presented: RefreshToken) -> Result<Result<Session
         }
     };
     let refresh_token = RefreshToken { session: presented.session, generation };
-    Ok(Ok(Session { account, refresh_token, began_at: row.text(2).to_owned() }))
+    let (began_at, method) = (row.text(2).to_owned(), row.text(4).to_owned());
+    let confirmed = row.text_or_none(5).zip(row.text_or_none(6));
+    let confirmed = confirmed.map(|(method, at)| (method.to_owned(), at.to_owned()));
+    Ok(Ok(Session { account, refresh_token, began_at, method, confirmed }))
+}
+
+/// Confirms a session with a second factor. Tokens from before are worth no more than they were, and the other sessions of the
+/// account that were not confirmed end: one of them may be of somebody who only knows the password. `None` when it has ended.
+pub async fn confirm(tx: &mut Tx, staff: &str, id: &str, by: Confirmation<'_>) -> Result<Option<Session>> {
+    let now = clock::now();
+    let sql = "UPDATE sessions SET generation = generation + 1, factor_generation = generation + 1, refreshed_at = ?, \
+               factor_method = ?, factor_id = ?, factor_at = ? WHERE id = ? AND staff_id = ? \
+               RETURNING generation, created_at, method";
+    let sql = Sql::new(sql).with(&now).with(by.method).with(by.factor).with(&now).with(id).with(staff);
+    let Some(row) = tx.first(sql).await? else { return Ok(None) };
+    let others = "DELETE FROM sessions WHERE staff_id = ? AND id <> ? AND factor_at IS NULL";
+    tx.rows(Sql::new(others).with(staff).with(id)).await?;
+    let Some(account) = accounts::by_id_in(tx, staff).await? else { return Ok(None) };
+    let session = uuid::Uuid::parse_str(id).map_err(anyhow::Error::from)?;
+    let refresh_token = RefreshToken { session, generation: row.int(0) };
+    let (began_at, method) = (row.text(1).to_owned(), row.text(2).to_owned());
+    Ok(Some(Session { account, refresh_token, began_at, method, confirmed: Some((by.method.to_owned(), now)) }))
+}
+
+/// What was confirmed with this factor, or with any, is so no more; but for one session.
+pub async fn unconfirm(tx: &mut Tx, staff: &str, factor: Option<&str>, except: Option<&str>) -> Result<()> {
+    let sql = "UPDATE sessions SET factor_method = NULL, factor_id = NULL, factor_at = NULL \
+               WHERE staff_id = ? AND factor_at IS NOT NULL AND id <> ? AND factor_id = coalesce(?, factor_id)";
+    let sql = Sql::new(sql).with(staff).with(except.unwrap_or_default()).with(factor.map(str::to_owned));
+    tx.rows(sql).await.map(drop)
 }
 
 /// How long ago the presented generation was replaced, as far as that is remembered.
@@ -198,7 +262,7 @@ async fn end_one(tx: &mut Tx, session: &str) -> Result<()> {
     tx.rows(Sql::new("DELETE FROM sessions WHERE id = ?").with(session)).await.map(drop)
 }
 
-fn ago(span: Duration) -> String {
+pub fn ago(span: Duration) -> String {
     clock::text(Timestamp::now() - span)
 }
 
@@ -215,16 +279,16 @@ mod tests {
         accounts::add(&db, EMAIL, "the old password", Default::default()).await.unwrap();
         let looked_up = async || accounts::by_email(&db, EMAIL).await.unwrap().unwrap();
 
-        let session = begin(&db, looked_up().await, "").await.unwrap().unwrap();
+        let session = begin(&db, looked_up().await, "", Method::Password).await.unwrap().unwrap();
         assert_eq!(session.account.last_sign_in_at, looked_up().await.last_sign_in_at);
 
         let stale = looked_up().await;
         accounts::set_password(&db, EMAIL, "the new password").await.unwrap();
-        assert!(begin(&db, stale, "").await.unwrap().is_none());
+        assert!(begin(&db, stale, "", Method::Password).await.unwrap().is_none());
 
         let stale = looked_up().await;
         accounts::remove(&db, EMAIL).await.unwrap();
-        assert!(begin(&db, stale, "").await.unwrap().is_none());
+        assert!(begin(&db, stale, "", Method::Password).await.unwrap().is_none());
         assert!(db.rows(Sql::new("SELECT id FROM sessions")).await.unwrap().is_empty());
     }
 }

@@ -11,7 +11,7 @@ use super::attempts::Attempts;
 use super::call::Call;
 use super::device::Device;
 use super::refresh::RefreshToken;
-use super::sessions::{self, Session, SessionError};
+use super::sessions::{self, Method, Session, SessionError};
 use super::{Auth, metadata, password, shared_attempts, user};
 use crate::clock;
 use crate::error::{Error, Result};
@@ -86,7 +86,7 @@ async fn check_and_begin(
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let right = password::is_right(&place, password, hash).await?;
         match account {
-            Some(account) if right => sessions::begin(db, account, call.device_words()).await,
+            Some(account) if right => sessions::begin(db, account, call.device_words(), Method::Password).await,
             _ => Ok(None),
         }
     };
@@ -131,8 +131,8 @@ pub async fn sign_up(call: Call) -> Result<Response, Failure> {
         AccountError::EmailTaken => RequestError::AlreadySignedUp.into(),
         other => Failure::from(other),
     })?;
-    let session =
-        sessions::begin(&call.auth.db, account, call.device_words()).await?.ok_or(SessionError::AccountChanged)?;
+    let session = sessions::begin(&call.auth.db, account, call.device_words(), Method::Password).await?;
+    let session = session.ok_or(SessionError::AccountChanged)?;
     Ok(arrival_answer(&call, &session, None))
 }
 

@@ -10,6 +10,8 @@ use sha2::Sha256;
 
 /// Ours are about 1 KB; a much longer one is not worth the work of a digest.
 const MAX_BYTES: usize = 8 * 1024;
+/// The level of a session that was confirmed with a second factor.
+pub const CONFIRMED: &str = "aal2";
 const HEADER: &str = r#"{"alg":"HS256","typ":"JWT"}"#;
 
 /// Why a token is not accepted; `answer::caller_words` says it as clients know it.
@@ -40,6 +42,8 @@ pub struct Claims {
     pub sub: Option<String>,
     pub session_id: Option<String>,
     pub exp: Option<i64>,
+    /// Whether it was given out after the session was confirmed with a second factor (`aal2`).
+    pub aal: Option<String>,
     /// Of a service key: which one it is.
     pub generation: Option<i64>,
 }

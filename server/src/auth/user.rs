@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::accounts::Account;
 use super::sessions::Session;
-use super::{Auth, token};
+use super::{Auth, factors, token};
 use crate::clock;
 use crate::schema::Role;
 use crate::secret::Secret;
@@ -50,15 +50,21 @@ pub fn user(account: &Account) -> Value {
         // Absent rather than null, as the service it speaks for has it.
         user.as_object_mut().expect("an object").shift_remove("last_sign_in_at");
     }
+    if !account.factors.is_empty() {
+        user["factors"] = account.factors.iter().map(factors::shown).collect();
+    }
     user
 }
 
 /// What a client gets at sign-in and at each refresh.
 pub fn session(auth: &Auth, session: &Session) -> Value {
-    let Session { account, refresh_token, began_at } = session;
+    let Session { account, refresh_token, began_at, method, confirmed } = session;
     let now = clock::unix_seconds();
     let life = i64::from(auth.access_token_secs);
-    let signed_in = clock::parse(began_at).map_or(now, |time| time.as_second());
+    let at = |time: &str| clock::parse(time).map_or(now, |time| time.as_second());
+    // The latest comes first.
+    let methods = confirmed.iter().map(|(method, time)| (method, at(time))).chain([(method, at(began_at))]);
+    let methods: Vec<Value> = methods.map(|(method, time)| json!({ "method": method, "timestamp": time })).collect();
     let claims = json!({
         "iss": format!("{}/auth/v1", auth.origin),
         "sub": account.id,
@@ -70,8 +76,8 @@ pub fn session(auth: &Auth, session: &Session) -> Value {
         "app_metadata": app_metadata(account.role),
         "user_metadata": account.user_metadata,
         "role": "authenticated",
-        "aal": "aal1",
-        "amr": [{ "method": "password", "timestamp": signed_in }],
+        "aal": if confirmed.is_some() { token::CONFIRMED } else { "aal1" },
+        "amr": methods,
         "session_id": refresh_token.session.to_string(),
         "is_anonymous": false,
     });
@@ -126,6 +132,7 @@ mod tests {
             password_hash: "$argon2id$secret".into(),
             role: Role::Owner,
             user_metadata: serde_json::Map::new(),
+            factors: Vec::new(),
             last_sign_in_at: None,
             created_at: "2026-01-01T00:00:00.000000+00:00".into(),
             updated_at: "2026-01-02T00:00:00.000000+00:00".into(),

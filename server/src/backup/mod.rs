@@ -16,6 +16,7 @@
 mod archive;
 mod check;
 mod cleaned;
+mod factors;
 mod format;
 mod line;
 mod make;

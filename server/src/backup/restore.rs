@@ -9,6 +9,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail, ensure};
 
 use super::archive::{Archive, Rows};
+use super::factors;
 use super::make::make;
 use super::read::{self, PAGE};
 use super::shape::{self, Kept};
@@ -23,6 +24,8 @@ pub struct Restored {
     pub files: usize,
     /// How many of the files lost what they do not show.
     pub cleaned: usize,
+    /// The accounts that had a second factor and have none now.
+    pub lost_factors: Vec<String>,
     /// Where what was there before is kept, if it was replaced.
     pub safety_copy: Option<PathBuf>,
 }
@@ -41,6 +44,7 @@ pub async fn restore(
         archive.refused.join("\n  ")
     );
     let there = row_count(&db).await?;
+    let holders = factors::holders(&db).await?;
     let safety_copy = match safety_copy {
         _ if there == 0 => None,
         None => bail!("there is data already ({there} rows); nothing was changed. Use an empty place, or --replace"),
@@ -90,7 +94,8 @@ pub async fn restore(
             format!("what was restored is not what the archive holds; the data before is in {}", safety_copy.display())
         }
     })?;
-    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), cleaned, safety_copy })
+    let lost_factors = factors::lost(&db, holders).await?;
+    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), cleaned, lost_factors, safety_copy })
 }
 
 /// `put` are the bytes that were not there before.
@@ -122,6 +127,7 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
     let old = tx.rows(Sql::new("SELECT version FROM objects")).await?;
     let old = old.iter().filter_map(|row| Version::read(row.text(0))).filter(|version| !new.contains(version));
     storage::note_removed(tx, &old.collect::<Vec<_>>()).await?;
+    let carried = factors::carry(tx, archive).await?;
     for table in shape::kept().iter().map(|kept| kept.name).chain(["history_files"]) {
         let mut sql = Sql::new("DELETE FROM ");
         sql.name(table);
@@ -135,7 +141,7 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
             db::note_files(tx, &files).await?;
         }
     }
-    Ok(())
+    carried.put_back(tx).await
 }
 
 /// Where the rows are lines of the history, the files they name, each with its line.

@@ -91,6 +91,21 @@ const STAFF: &[Column] = &[
     column("updated_at", Kind::Time),
 ];
 
+/// Their seeds are sealed with the secret of the server, which is in no archive.
+const FACTORS: &[Column] = &[
+    column("id", Kind::Uuid),
+    column("staff_id", Kind::Uuid),
+    column("kind", Kind::Text),
+    column("status", Kind::Text),
+    column("friendly_name", Kind::Text),
+    column("seed", Kind::Text),
+    column("last_step", Kind::Size),
+    column("created_at", Kind::Time),
+    column("updated_at", Kind::Time),
+];
+
+const RECOVERY_CODES: &[Column] = &[column("digest", Kind::Text), column("staff_id", Kind::Uuid)];
+
 const fn column(name: &'static str, kind: Kind) -> Column {
     Column { name, kind, nullable: false }
 }
@@ -106,12 +121,13 @@ static KEPT: LazyLock<Vec<Kept>> = LazyLock::new(|| {
         columns: table.columns.iter().map(of_declared).collect(),
         declared: Some(table),
     });
-    let own = [("staff", STAFF), ("objects", OBJECTS)].map(|(name, columns)| Kept {
-        name,
-        key: "id",
-        columns: columns.to_vec(),
-        declared: None,
-    });
+    let own = [
+        ("staff", "id", STAFF),
+        ("factors", "id", FACTORS),
+        ("recovery_codes", "digest", RECOVERY_CODES),
+        ("objects", "id", OBJECTS),
+    ];
+    let own = own.map(|(name, key, columns)| Kept { name, key, columns: columns.to_vec(), declared: None });
     declared.chain(own).collect()
 });
 

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::app::{lock, prepare_folder, provide_cryptography};
+use crate::app::{load_secret, lock, prepare_folder, provide_cryptography};
+use crate::auth::factors;
 use crate::backup::{self, Archive, Status};
 use crate::config::{Folder, Restore};
-use crate::db::{Db, Tables};
+use crate::db::{Db, Engine, Tables};
 use crate::safety_copies;
 use crate::secret::Secret;
 use crate::storage::Store;
@@ -52,8 +53,9 @@ pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
     let data = Data::open(folder, Tables::UpToDate).await?;
     let safety_copy = safety_copies::before_restore(&folder.path);
     let result = backup::restore(archive, data.db.clone(), data.store, asked.replace.then_some(&safety_copy)).await;
+    let unreadable = unreadable(folder, &data.db).await;
     data.db.close().await;
-    let restored = result?;
+    let (restored, unreadable) = (result?, unreadable?);
     if let Some(safety_copy) = restored.safety_copy {
         say(&format!("what was there before is in {}\n", safety_copy.display()))?;
     }
@@ -63,6 +65,12 @@ pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
     if restored.cleaned > 0 {
         say(&format!("{} files were restored without what they do not show\n", restored.cleaned))?;
     }
+    for email in restored.lost_factors {
+        say(&format!(
+            "{email} had a second factor, which is not in the archive: it signs in with the password alone\n"
+        ))?;
+    }
+    unreadable.map_or(Ok(()), |words| say(&format!("{words}\n")))?;
     let (rows, files) = (restored.rows, restored.files);
     say(&format!("restored {rows} rows and {files} files as of {made_at}; each was read back and compared\n"))
 }
@@ -70,7 +78,11 @@ pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
 pub async fn check(folder: &Folder) -> anyhow::Result<()> {
     let data = Data::open(folder, Tables::Unchanged).await?;
     let mut report = backup::check(&data.db, &data.store).await;
+    // Elsewhere the secret is in the database, and a restore has looked.
+    let is_own = data.db.engine() == Engine::Sqlite;
+    let unreadable = if is_own { unreadable(folder, &data.db).await } else { Ok(None) };
     data.db.close().await;
+    report.notes.extend(unreadable.unwrap_or_default());
     if folder.path.join("secret").exists()
         && let Err(cause) = Secret::load_or_make(&folder.path)
     {
@@ -87,6 +99,20 @@ pub async fn check(folder: &Folder) -> anyhow::Result<()> {
         0 => say("everything is in order\n"),
         count => bail!("{count} faults were found; what is lost can be restored from a backup"),
     }
+}
+
+/// What to know of second factors that were set up with another secret.
+async fn unreadable(folder: &Folder, db: &Db) -> anyhow::Result<Option<String>> {
+    // The next start makes one where there is none.
+    let is_missing = db.engine() == Engine::Sqlite && !folder.path.join("secret").exists();
+    let secret = if is_missing { None } else { Some(load_secret(folder, db).await?) };
+    let count = factors::store::unreadable(db, secret.as_ref()).await?;
+    Ok((count > 0).then(|| {
+        format!(
+            "{count} second factors were set up with the secret of another server: their owners sign in with a recovery \
+             code, or after `umeed staff reset-second-factor EMAIL`; or put the old server's secret in place"
+        )
+    }))
 }
 
 fn say(text: &str) -> anyhow::Result<()> {

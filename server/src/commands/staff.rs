@@ -1,16 +1,18 @@
 //! `umeed staff`: manages staff accounts, also while a server runs on the same data. A password is asked for or read from
-//! standard input; it is never an argument and never shown.
+//! standard input; it is never an argument and never shown. A link that signs in is shown once, to the one who asked for it.
 
 use std::io::{IsTerminal, Write};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
-use crate::app::prepare_folder;
+use crate::app::{load_secret, prepare_folder};
 use crate::auth::accounts::{self, Account, AccountError};
-use crate::auth::first_password;
-use crate::config::{Folder, StaffAction};
+use crate::auth::invitation::{self, Invited};
+use crate::auth::{factors, first_password};
+use crate::config::{Folder, Site, StaffAction};
 use crate::db::Db;
 use crate::schema::{Role, email};
+use crate::secret::Secret;
 
 /// What a command has to say: an answer for standard output, and what to mind for standard error.
 #[derive(Debug, Default)]
@@ -28,10 +30,10 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
         }
     };
     let changed = match &action {
-        StaffAction::SetPassword { email } | StaffAction::Remove { email } => email::normal(email),
-        StaffAction::Add { .. } | StaffAction::SetRole { .. } | StaffAction::List => None,
+        StaffAction::SetPassword { email } | StaffAction::Remove { email, .. } => email::normal(email),
+        _ => None,
     };
-    let result = manage(&db, action, ask_password).await;
+    let result = manage(&db, folder, action, ask_password).await;
     // Closed in any case, so that the write-ahead log is folded into the database.
     db.close().await;
     let said = result?;
@@ -44,7 +46,12 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(said.answer.as_bytes())?)
 }
 
-async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Result<String>) -> anyhow::Result<Said> {
+async fn manage(
+    db: &Db,
+    folder: &Folder,
+    action: StaffAction,
+    ask: impl FnOnce() -> anyhow::Result<String>,
+) -> anyhow::Result<Said> {
     let removing = matches!(action, StaffAction::Remove { .. });
     let answer = match action {
         StaffAction::Add { email, role } => {
@@ -53,7 +60,7 @@ async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Resu
                 bail!("there is already an account for {email}");
             }
             match accounts::add_with_role(db, &email, &ask()?, serde_json::Map::new(), role).await {
-                Ok(account) => format!("added {}{}\n", account.email, shown_role(role)),
+                Ok(account) => format!("added {}\t{}\n", account.email, role.name()),
                 Err(AccountError::EmailTaken) => bail!("there is already an account for {email}"),
                 Err(cause) => return Err(cause.into()),
             }
@@ -79,14 +86,66 @@ async fn manage(db: &Db, action: StaffAction, ask: impl FnOnce() -> anyhow::Resu
                 Err(cause) => return Err(cause.into()),
             }
         }
-        StaffAction::Remove { email } => {
-            if !accounts::remove(db, &normal(&email)?).await? {
-                bail!("there is no account for {email}");
+        StaffAction::ResetSecondFactor { email } => match factors::store::reset(db, &normal(&email)?).await? {
+            Some(true) => format!("{email} signs in with the password alone now; its sessions have ended\n"),
+            Some(false) => format!("{email} had no second factor; its sessions have ended\n"),
+            None => bail!("there is no account for {email}"),
+        },
+        StaffAction::Remove { email, force } => {
+            let address = normal(&email)?;
+            let removed = match force {
+                true => accounts::remove(db, &address).await,
+                false => accounts::remove_but_last_owner(db, &address).await,
+            };
+            match removed {
+                Ok(true) => format!("removed {email}; its sessions have ended\n"),
+                Ok(false) => bail!("there is no account for {email}"),
+                Err(AccountError::LastOwner) => {
+                    bail!("{email} is the last owner; make another account an owner first, or say --force")
+                }
+                Err(cause) => return Err(cause.into()),
             }
-            format!("removed {email}; its sessions have ended\n")
+        }
+        StaffAction::Invite { email, role, name, site } => {
+            let (role, origin) = (named_role(&role)?, origin(&site)?);
+            invite(db, &load_secret(folder, db).await?, &origin, &normal(&email)?, role, name.as_deref()).await?
+        }
+        StaffAction::Link { email, site } => {
+            let (origin, address) = (origin(&site)?, normal(&email)?);
+            let made = invitation::recovery_link(db, &load_secret(folder, db).await?, &origin, &address).await?;
+            let Some(link) = made else { bail!("there is no account for {email}") };
+            format!("this link is good for an hour, once; with it {address} chooses a new password:\n{link}\n")
         }
     };
     Ok(Said { answer, warning: warning(&accounts::list(db).await?, removing) })
+}
+
+/// The link is on a line of its own, and the last, so that a script finds it.
+async fn invite(
+    db: &Db,
+    secret: &Secret,
+    origin: &str,
+    email: &str,
+    role: Role,
+    name: Option<&str>,
+) -> anyhow::Result<String> {
+    match invitation::invite_by_command(db, secret, origin, email, role, name).await {
+        Ok((_, Invited::Now, link)) => {
+            Ok(format!("invited {email} as an {}; this link is good for a day, once:\n{link}\n", role.name()))
+        }
+        Ok((account, Invited::Before, link)) => Ok(format!(
+            "{email} was invited before, as an {}, which stays; the link of then is void, this one is good for a day, once:\n{link}\n",
+            account.role.name()
+        )),
+        Err(AccountError::EmailTaken) => {
+            bail!("{email} has signed in before; for a lost password there is `umeed staff link {email}`")
+        }
+        Err(cause) => Err(cause.into()),
+    }
+}
+
+fn origin(site: &Site) -> anyhow::Result<String> {
+    site.origin().context("where is the site? Set UMEED_PUBLIC_URL, or say --public-url https://example.org")
 }
 
 /// What to mind about the accounts that there are now.
@@ -104,21 +163,16 @@ fn named_role(name: &str) -> anyhow::Result<Role> {
     Role::of_account(name).ok_or_else(|| anyhow::anyhow!("\"{name}\" is not a role; the roles are owner and editor"))
 }
 
-/// Owners are the rule, so only another role is worth a word.
-fn shown_role(role: Role) -> String {
-    if role == Role::Owner { String::new() } else { format!("\t{}", role.name()) }
-}
-
 fn normal(text: &str) -> anyhow::Result<String> {
     email::normal(text).ok_or_else(|| anyhow::anyhow!("\"{text}\" is not an e-mail address"))
 }
 
-/// One account a line: address, when it was made, when it last signed in and the role of editors; between them a tab.
+/// One account a line: address, when it was made, when it last signed in and the role; between them a tab.
 fn list(accounts: &[Account]) -> String {
     let line = |account: &Account| {
-        let (added, role) = (minute(&account.created_at), shown_role(account.role));
+        let (added, role) = (minute(&account.created_at), account.role.name());
         let last = minute(account.last_sign_in_at.as_deref().unwrap_or("never"));
-        format!("{}\tadded {added}\tlast sign-in {last}{role}\n", account.email)
+        format!("{}\tadded {added}\tlast sign-in {last}\t{role}\n", account.email)
     };
     accounts.iter().map(line).collect()
 }
@@ -157,75 +211,141 @@ mod tests {
         (folder, db)
     }
 
-    async fn run(db: &Db, action: StaffAction, password: &str) -> Result<Said, String> {
-        manage(db, action, || Ok(password.to_owned())).await.map_err(|cause| format!("{cause:#}"))
+    async fn run((folder, db): &(tempfile::TempDir, Db), action: StaffAction, password: &str) -> Result<Said, String> {
+        let said = manage(db, &Folder::at(folder.path()), action, || Ok(password.to_owned())).await;
+        said.map_err(|cause| format!("{cause:#}"))
     }
 
     fn add(email: &str) -> StaffAction {
         StaffAction::Add { email: email.into(), role: "owner".into() }
     }
 
+    fn remove(email: &str, force: bool) -> StaffAction {
+        StaffAction::Remove { email: email.into(), force }
+    }
+
     #[tokio::test]
     async fn accounts_come_and_go() {
-        let (_folder, db) = database().await;
-        assert_eq!(run(&db, StaffAction::List, "").await.unwrap().answer, "");
-        assert_eq!(run(&db, add(" Staff@Umeed.org "), "long enough").await.unwrap().answer, "added staff@umeed.org\n");
-        assert!(run(&db, StaffAction::List, "").await.unwrap().answer.starts_with("staff@umeed.org\tadded 20"));
+        let site = database().await;
+        assert_eq!(run(&site, StaffAction::List, "").await.unwrap().answer, "");
+        assert_eq!(
+            run(&site, add(" Staff@Umeed.org "), "long enough").await.unwrap().answer,
+            "added staff@umeed.org\towner\n"
+        );
+        assert!(run(&site, StaffAction::List, "").await.unwrap().answer.starts_with("staff@umeed.org\tadded 20"));
         let set = StaffAction::SetPassword { email: EMAIL.into() };
-        assert!(run(&db, set, "another one").await.unwrap().answer.contains("is set"));
-        let said = run(&db, StaffAction::Remove { email: EMAIL.into() }, "").await.unwrap();
+        assert!(run(&site, set, "another one").await.unwrap().answer.contains("is set"));
+        let refused = run(&site, remove(EMAIL, false), "").await.unwrap_err();
+        assert!(refused.contains("is the last owner") && refused.contains("--force"), "{refused}");
+        let said = run(&site, remove(EMAIL, true), "").await.unwrap();
         assert!(said.answer.starts_with("removed") && said.warning.unwrap().contains("last account"));
     }
 
     #[tokio::test]
     async fn an_account_is_an_owner_unless_it_was_made_an_editor() {
-        let (_folder, db) = database().await;
-        run(&db, add(EMAIL), "long enough").await.unwrap();
+        let site = database().await;
+        run(&site, add(EMAIL), "long enough").await.unwrap();
         let editor = StaffAction::Add { email: "editor@umeed.org".into(), role: "editor".into() };
-        assert_eq!(run(&db, editor, "long enough").await.unwrap().answer, "added editor@umeed.org\teditor\n");
-        let listed = async || run(&db, StaffAction::List, "").await.unwrap().answer;
+        assert_eq!(run(&site, editor, "long enough").await.unwrap().answer, "added editor@umeed.org\teditor\n");
+        let listed = async || run(&site, StaffAction::List, "").await.unwrap().answer;
         let ends =
             |text: String| text.lines().map(|line| line.ends_with("\tlast sign-in never\teditor")).collect::<Vec<_>>();
         assert_eq!(ends(listed().await), [true, false]);
 
         let set = |email: &str, role: &str| StaffAction::SetRole { email: email.into(), role: role.into() };
-        let refused = run(&db, set(EMAIL, "editor"), "").await.unwrap_err();
+        let refused = run(&site, set(EMAIL, "editor"), "").await.unwrap_err();
         assert_eq!(refused, format!("{EMAIL} is the last owner and stays one; make another account an owner first"));
-        let said = run(&db, set("Editor@umeed.org", "owner"), "").await.unwrap();
+        let said = run(&site, set("Editor@umeed.org", "owner"), "").await.unwrap();
         assert_eq!(said.answer, "Editor@umeed.org is now an owner, also where it is signed in\n");
-        run(&db, set(EMAIL, "editor"), "").await.unwrap();
+        run(&site, set(EMAIL, "editor"), "").await.unwrap();
         assert_eq!(ends(listed().await), [false, true]);
         assert_eq!(
-            run(&db, set("no@umeed.org", "owner"), "").await.unwrap_err(),
+            run(&site, set("no@umeed.org", "owner"), "").await.unwrap_err(),
             "there is no account for no@umeed.org"
         );
-        assert!(run(&db, set(EMAIL, "visitor"), "").await.unwrap_err().contains("the roles are owner and editor"));
-        let said = run(&db, StaffAction::Remove { email: "editor@umeed.org".into() }, "").await.unwrap();
+        assert!(run(&site, set(EMAIL, "visitor"), "").await.unwrap_err().contains("the roles are owner and editor"));
+        let said = run(&site, remove("editor@umeed.org", true), "").await.unwrap();
         assert!(said.warning.unwrap().contains("no account is an owner"));
     }
 
     #[tokio::test]
     async fn what_cannot_be_done_is_said() {
-        let (_folder, db) = database().await;
+        let site = database().await;
         assert_eq!(
-            run(&db, add("nonsense"), "long enough").await.unwrap_err(),
+            run(&site, add("nonsense"), "long enough").await.unwrap_err(),
             "\"nonsense\" is not an e-mail address"
         );
-        assert!(run(&db, add(EMAIL), "short").await.unwrap_err().contains("at least 8 characters"));
-        run(&db, add(EMAIL), "long enough").await.unwrap();
-        assert!(run(&db, add("STAFF@umeed.org"), "long enough").await.unwrap_err().contains("already"));
-        for action in [
-            StaffAction::Remove { email: "nobody@umeed.org".into() },
-            StaffAction::SetPassword { email: "nobody@umeed.org".into() },
-        ] {
-            assert_eq!(run(&db, action, "long enough").await.unwrap_err(), "there is no account for nobody@umeed.org");
+        assert!(run(&site, add(EMAIL), "short").await.unwrap_err().contains("at least 8 characters"));
+        run(&site, add(EMAIL), "long enough").await.unwrap();
+        assert!(run(&site, add("STAFF@umeed.org"), "long enough").await.unwrap_err().contains("already"));
+        for action in [remove("nobody@umeed.org", false), StaffAction::SetPassword { email: "nobody@umeed.org".into() }]
+        {
+            assert_eq!(
+                run(&site, action, "long enough").await.unwrap_err(),
+                "there is no account for nobody@umeed.org"
+            );
         }
     }
 
     #[tokio::test]
     async fn no_password_is_asked_for_an_account_that_is_not_there() {
-        let (_folder, db) = database().await;
+        let site = database().await;
         let action = StaffAction::SetPassword { email: "nobody@umeed.org".into() };
-        assert!(manage(&db, action, || panic!("asked")).await.is_err());
+        assert!(manage(&site.1, &Folder::at(site.0.path()), action, || panic!("asked")).await.is_err());
+    }
+
+    fn at(text: &str) -> Site {
+        Site { public_url: (!text.is_empty()).then(|| text.parse().unwrap()) }
+    }
+
+    fn invited(email: &str, role: &str, name: Option<&str>) -> StaffAction {
+        let (email, role, name) = (email.into(), role.into(), name.map(str::to_owned));
+        StaffAction::Invite { email, role, name, site: at("https://umeed.example") }
+    }
+
+    #[tokio::test]
+    async fn an_invitation_makes_an_account_once_and_a_link_each_time() {
+        let site = database().await;
+        run(&site, add(EMAIL), "long enough").await.unwrap();
+        let link = |said: Said| said.answer.lines().last().unwrap().to_owned();
+        let first = run(&site, invited(" Sana@Umeed.org", "editor", Some(" Sana ")), "").await.unwrap();
+        assert!(first.answer.starts_with("invited sana@umeed.org as an editor"), "{}", first.answer);
+        let first = link(first);
+        assert!(first.starts_with("https://umeed.example/admin/link#token_hash=") && first.ends_with("&type=invite"));
+        let account = accounts::by_email(&site.1, "sana@umeed.org").await.unwrap().unwrap();
+        assert_eq!((account.role, &account.user_metadata["full_name"]), (Role::Editor, &"Sana".into()));
+
+        let second = run(&site, invited("sana@umeed.org", "owner", Some("Other")), "").await.unwrap();
+        assert!(second.answer.contains("invited before, as an editor"), "{}", second.answer);
+        assert_ne!(link(second), first);
+        let account = accounts::by_email(&site.1, "sana@umeed.org").await.unwrap().unwrap();
+        assert_eq!((account.role, &account.user_metadata["full_name"]), (Role::Editor, &"Sana".into()));
+    }
+
+    #[tokio::test]
+    async fn links_are_for_those_who_need_one() {
+        let site = database().await;
+        run(&site, add(EMAIL), "long enough").await.unwrap();
+        site.1
+            .write(|tx| Box::pin(tx.rows(crate::db::Sql::new("UPDATE staff SET last_sign_in_at = '2026'"))))
+            .await
+            .unwrap();
+        let refused = run(&site, invited(EMAIL, "owner", None), "").await.unwrap_err();
+        assert!(refused.contains("has signed in before") && refused.contains("umeed staff link"), "{refused}");
+        for (action, words) in [
+            (invited("nonsense", "owner", None), "not an e-mail address"),
+            (invited("a@umeed.org", "king", None), "the roles are owner and editor"),
+            (invited("a@umeed.org", "owner", Some(&"x".repeat(3000))), "longer than"),
+            (StaffAction::Link { email: EMAIL.into(), site: at("") }, "UMEED_PUBLIC_URL"),
+            (StaffAction::Link { email: "no@umeed.org".into(), site: at("https://u.example") }, "there is no account"),
+        ] {
+            let refused = run(&site, action, "").await.unwrap_err();
+            assert!(refused.contains(words), "{refused}");
+        }
+        assert_eq!(accounts::list(&site.1).await.unwrap().len(), 1, "nothing was made");
+        let said =
+            run(&site, StaffAction::Link { email: EMAIL.into(), site: at("https://u.example") }, "").await.unwrap();
+        assert!(said.answer.lines().last().unwrap().starts_with("https://u.example/admin/link#token_hash="));
+        assert!(said.answer.ends_with("&type=recovery\n"));
     }
 }

@@ -9,6 +9,7 @@ pub mod middleware;
 mod request_id;
 mod router;
 mod rpc;
+mod rpc_accounts;
 mod rpc_mail;
 mod serve;
 mod surfaces;

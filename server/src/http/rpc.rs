@@ -1,27 +1,43 @@
-//! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole, for owners the
-//! mail (see `rpc_mail`), for everyone the challenge of a form.
+//! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole and who is signed in
+//! where (see `rpc_accounts`), for owners the mail (see `rpc_mail`), for everyone the challenge of a form.
 
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::rpc_mail;
+use super::{rpc_accounts, rpc_mail};
 use crate::app::App;
 use crate::auth;
 use crate::backup::Status;
 use crate::error::{Error, Result};
+use crate::request::body;
 use crate::rest;
+use crate::schema::{Caller, Role};
 
 const LAST_BACKUP: &str = "/rest/v1/rpc/last_backup";
 const SITE_STATUS: &str = "/rest/v1/rpc/site_status";
 const FORM_CHALLENGE: &str = "/rest/v1/rpc/form_challenge";
-pub const FUNCTIONS: [&str; 7] =
-    [LAST_BACKUP, SITE_STATUS, FORM_CHALLENGE, rpc_mail::STATUS, rpc_mail::TEST, rpc_mail::RETRY, rpc_mail::DISCARD];
+pub const FUNCTIONS: [&str; 11] = [
+    LAST_BACKUP,
+    SITE_STATUS,
+    FORM_CHALLENGE,
+    rpc_mail::STATUS,
+    rpc_mail::TEST,
+    rpc_mail::RETRY,
+    rpc_mail::DISCARD,
+    rpc_accounts::OWN,
+    rpc_accounts::END_OWN,
+    rpc_accounts::OF_ACCOUNTS,
+    rpc_accounts::END_ALL,
+];
+/// What a function takes is short.
+const MAX_BYTES: usize = 8 * 1024;
 
 pub fn router() -> Router<Arc<App>> {
     Router::new()
@@ -29,6 +45,7 @@ pub fn router() -> Router<Arc<App>> {
         .route(SITE_STATUS, any(site_status))
         .route(FORM_CHALLENGE, any(form_challenge))
         .merge(rpc_mail::router())
+        .merge(rpc_accounts::router())
 }
 
 async fn last_backup(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -78,6 +95,23 @@ async fn for_staff(app: &App, headers: &HeaderMap, function: &str) -> Result<()>
     }
 }
 
+pub async fn for_owner(app: &App, headers: &HeaderMap, function: &str) -> Result<Caller> {
+    let caller = auth::identify(&app.db, &app.secret, headers).await.map_err(rest::error::unauthenticated)?;
+    match caller.role {
+        Role::Owner => Ok(caller),
+        role => Err(Error::Denied { subject: format!("function {function}"), signed_in: role.is_staff() }),
+    }
+}
+
+/// What a function is called with; nothing is fine.
+pub async fn arguments(body: Body) -> Result<Map<String, Value>> {
+    let bytes = body::read(body, MAX_BYTES).await?;
+    if bytes.is_empty() {
+        return Ok(Map::new());
+    }
+    serde_json::from_slice(&bytes).map_err(|_| Error::refused(400, "PGRST102", "The body must be a JSON object"))
+}
+
 pub fn answer(result: Result<Value>) -> Response {
     match result {
         Ok(body) => {
@@ -85,5 +119,21 @@ pub fn answer(result: Result<Value>) -> Response {
             ([kind, (header::CACHE_CONTROL, "no-store")], body.to_string()).into_response()
         }
         Err(cause) => rest::error::answer(cause),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::function;
+
+    #[test]
+    fn what_is_declared_is_what_can_be_called() {
+        let mut declared: Vec<String> =
+            function::FUNCTIONS.iter().map(|function| format!("/rest/v1/rpc/{}", function.name)).collect();
+        let mut called = FUNCTIONS.to_vec();
+        declared.sort_unstable();
+        called.sort_unstable();
+        assert_eq!(declared, called);
     }
 }

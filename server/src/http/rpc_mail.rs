@@ -11,21 +11,17 @@ use axum::response::Response;
 use axum::routing::{any, post};
 use serde_json::{Map, Value, json};
 
-use super::rpc::answer;
+use super::rpc::{answer, arguments, for_owner};
 use crate::app::App;
-use crate::auth::{self, accounts};
+use crate::auth::accounts;
 use crate::error::{Error, Result};
 use crate::mail::Letter;
-use crate::request::body;
-use crate::rest;
-use crate::schema::{Caller, Role};
+use crate::schema::Caller;
 
 pub const STATUS: &str = "/rest/v1/rpc/mail_status";
 pub const TEST: &str = "/rest/v1/rpc/send_test_mail";
 pub const RETRY: &str = "/rest/v1/rpc/retry_mail";
 pub const DISCARD: &str = "/rest/v1/rpc/discard_mail";
-
-const MAX_BYTES: usize = 4 * 1024;
 
 pub fn router() -> Router<Arc<App>> {
     Router::new()
@@ -74,22 +70,6 @@ async fn discard(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) ->
         found(app.mail.discard(&id).await?)
     };
     answer(discarded.await)
-}
-
-async fn for_owner(app: &App, headers: &HeaderMap, function: &str) -> Result<Caller> {
-    let caller = auth::identify(&app.db, &app.secret, headers).await.map_err(rest::error::unauthenticated)?;
-    match caller.role {
-        Role::Owner => Ok(caller),
-        role => Err(Error::Denied { subject: format!("function {function}"), signed_in: role.is_staff() }),
-    }
-}
-
-async fn arguments(body: Body) -> Result<Map<String, Value>> {
-    let bytes = body::read(body, MAX_BYTES).await?;
-    if bytes.is_empty() {
-        return Ok(Map::new());
-    }
-    serde_json::from_slice(&bytes).map_err(|_| Error::refused(400, "PGRST102", "The body must be a JSON object"))
 }
 
 fn id(given: &Map<String, Value>) -> Result<String> {

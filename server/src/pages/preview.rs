@@ -127,6 +127,9 @@ impl Previews {
         match auth::identify_token(&self.pages.db, &self.secret, &token).await {
             Ok(bearer) if bearer.caller.role.is_staff() => Ok(bearer.caller),
             Err(AuthError::Failed(cause)) => Err(cause.into()),
+            Err(cause @ (AuthError::Unconfirmed | AuthError::NotEnrolled)) => {
+                Err(Refusal::of(StatusCode::FORBIDDEN, "refused", &auth::caller_words(&cause)))
+            }
             _ => Err(signed_out()),
         }
     }

@@ -117,6 +117,7 @@ impl Realtime {
     async fn caller(&self, headers: &axum::http::HeaderMap) -> Result<Caller> {
         auth::identify(&self.db, &self.secret, headers).await.map_err(|cause| match cause {
             AuthError::Failed(cause) => cause,
+            AuthError::Unconfirmed | AuthError::NotEnrolled => Error::refused(403, "403", auth::caller_words(&cause)),
             cause => Error::refused(401, "401", auth::caller_words(&cause)),
         })
     }

@@ -84,9 +84,12 @@ pub struct Limits {
     /// Mail with a link or a code to one address, whether there is an account or not: one a minute, and few in an hour.
     pub letters: Limiter,
     pub letters_hourly: Limiter,
-    /// Wrong codes for one address, from anywhere. A code has six digits, and whoever guesses can have new ones sent: this
-    /// leaves them one chance in a hundred in a year. The link is good all the same.
+    /// Wrong codes for one address, from anywhere. A code has six digits, and somebody who guesses can have new ones sent:
+    /// this leaves them one chance in a hundred in a year. The link is good all the same.
     pub codes: Limiter,
+    /// Wrong codes of one account's second factor, from anywhere. Of a million codes three are right at a time: somebody who
+    /// knows the password and never stops would need about two years for an even chance.
+    pub second_factor: Limiter,
     /// Any call to the sign-in service but reading, from one address or one known device.
     pub auth_calls: Limiter,
     /// Newsletter and volunteer forms from one address.
@@ -105,6 +108,7 @@ impl Default for Limits {
             letters: Limiter::new(1, Duration::from_secs(60)),
             letters_hourly: Limiter::new(5, Duration::from_secs(12 * 60)),
             codes: Limiter::new(10, Duration::from_secs(60 * 60)),
+            second_factor: Limiter::new(8, Duration::from_secs(5 * 60)),
             auth_calls: Limiter::new(600, Duration::from_millis(200)),
             visitor_writes: Limiter::new(600, Duration::from_millis(200)),
         }

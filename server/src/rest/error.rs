@@ -53,6 +53,8 @@ pub fn unauthenticated(cause: AuthError) -> Error {
     match cause {
         AuthError::Token(TokenError::Expired) => Error::refused(401, "PGRST303", "JWT expired"),
         AuthError::Failed(cause) => cause,
+        AuthError::Unconfirmed => Error::refused(403, auth::CONFIRM, auth::caller_words(&cause)),
+        AuthError::NotEnrolled => Error::refused(403, auth::ENROLL, auth::caller_words(&cause)),
         other => Error::refused(401, "PGRST301", auth::caller_words(&other)),
     }
 }

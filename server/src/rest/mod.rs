@@ -5,6 +5,7 @@ mod answer;
 mod at_hand;
 mod body;
 mod cost;
+mod demands;
 mod draft;
 pub mod error;
 mod field;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::body;
+use super::demands;
 use super::error::{duplicate, no_column, not_single};
 use super::forms::arrival;
 use super::plan::{self, Condition};
@@ -56,6 +57,7 @@ pub async fn insert(db: &Db, mail: &Arc<Mail>, caller: &Caller, request: Request
     new.rows.iter().try_for_each(|row| require_row(table, row, grant.insert, caller))?;
     let given: Vec<&'static str> = new.given.iter().map(|column| column.name).collect();
     let visitor = caller.role == Role::Visitor;
+    let confirmed = caller.has_second_factor();
     let sent = given.clone();
     let conflict = match prefer.merge_duplicates {
         Some(merge) => Some(conflict(&request, grant, caller, merge, given)?),
@@ -72,6 +74,7 @@ pub async fn insert(db: &Db, mail: &Arc<Mail>, caller: &Caller, request: Request
             if visitor {
                 arrival::require_wanted(tx, table, &sent).await?;
             }
+            demands::require_for_rows(tx, table, confirmed, &new.rows).await?;
             let already = match &conflict {
                 Some(conflict) => existing(tx, table, conflict, &new.rows).await?,
                 None => 0,
@@ -103,8 +106,10 @@ pub async fn update(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
     if set.is_empty() {
         return bounds.nothing(false);
     }
+    let confirmed = caller.has_second_factor();
     let written = db.write_as(caller.author(), move |tx| {
         Box::pin(async move {
+            demands::require_for_change(tx, table, confirmed, &conditions, &set).await?;
             check_document(tx, table, &mut set, &conditions).await?;
             let rows = match tx.rows(sql::update(tx.engine(), table, set.clone(), &conditions, &returned)).await {
                 Err(Error::Duplicate { columns, .. }) => {
@@ -126,8 +131,10 @@ pub async fn delete(db: &Db, caller: &Caller, request: Request<'_>) -> Result<Wr
     let returned = returned(&request, grant, caller)?;
     let conditions = chosen(&request, grant, grant.delete, caller, "DELETE")?;
     let bounds = bounds(&request);
+    let confirmed = caller.has_second_factor();
     let written = db.write_as(caller.author(), move |tx| {
         Box::pin(async move {
+            demands::require_for_change(tx, table, confirmed, &conditions, &[]).await?;
             let rows = tx.rows(sql::delete(tx.engine(), table, &conditions, &returned)).await?;
             Ok(Written { rows: bounds.check(rows)?, inserted: false })
         })

@@ -3,6 +3,7 @@
 //! their own (see `accounts`). Pure.
 
 mod accounts;
+mod factors;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,6 +25,7 @@ pub fn lines(record: &Record) -> Vec<Line> {
     };
     let mut lines: Vec<Line> = steps(record).into_iter().filter_map(of).collect();
     lines.extend(accounts::sign_ins_and_outs(record));
+    lines.extend(factors::lines(record));
     lines.extend(counted(record));
     let removed = accounts::removed(record);
     for line in &mut lines {

@@ -1,8 +1,9 @@
-//! The tables as an OpenAPI 2.0 description, as PostgREST gives one at its root: tools that draw a form or a table from
-//! it read the columns, their types and the keys.
+//! The tables and functions as an OpenAPI 2.0 description, as PostgREST gives one at its root: tools that draw a form or a table
+//! from it read the columns, their types and the keys.
 
 use serde_json::{Map, Value, json};
 
+use super::function::{FUNCTIONS, Function};
 use super::role::Role;
 use super::table::{Column, Default, Kind, Table};
 use super::{DOCUMENTS, TABLES};
@@ -10,7 +11,10 @@ use super::{DOCUMENTS, TABLES};
 /// What this role may use.
 pub fn describe(role: Role, origin: &str) -> Value {
     let tables: Vec<&Table> = TABLES.iter().copied().filter(|table| !table.rights.of(role).read.is_none()).collect();
-    let paths: Map<_, _> = tables.iter().map(|table| (format!("/{}", table.name), operations(table, role))).collect();
+    let of_tables = tables.iter().map(|table| (format!("/{}", table.name), operations(table, role)));
+    let functions = FUNCTIONS.iter().filter(|function| function.is_for(role));
+    let paths: Map<_, _> =
+        of_tables.chain(functions.map(|function| (format!("/rpc/{}", function.name), call(function)))).collect();
     let definitions: Map<_, _> = tables.iter().map(|table| (table.name.to_owned(), definition(table))).collect();
     json!({
         "swagger": "2.0",
@@ -31,6 +35,24 @@ fn operations(table: &Table, role: Role) -> Value {
     let allowed = verbs.into_iter().filter(|(_, access)| !access.is_none());
     let operation = json!({ "tags": [table.name], "responses": { "200": { "description": "OK" } } });
     Value::Object(allowed.map(|(verb, _)| (verb.to_owned(), operation.clone())).collect())
+}
+
+fn call(function: &Function) -> Value {
+    let properties: Map<_, _> = function.takes.iter().map(|name| ((*name).to_owned(), json!({}))).collect();
+    let arguments = json!({ "name": "args", "in": "body", "schema": { "type": "object", "properties": properties } });
+    let operation = json!({
+        "tags": [format!("(rpc) {}", function.name)],
+        "summary": function.about,
+        "parameters": [arguments],
+        "responses": { "200": { "description": "OK" } },
+    });
+    let mut operations = Map::from_iter([("post".to_owned(), operation.clone())]);
+    if function.reads {
+        let mut read = operation;
+        read["parameters"] = json!([]);
+        operations.insert("get".to_owned(), read);
+    }
+    Value::Object(operations)
 }
 
 fn definition(table: &Table) -> Value {
@@ -86,5 +108,21 @@ mod tests {
         assert_eq!(described["host"], "umeed.example");
         let visitor = describe(Role::Visitor, "https://umeed.example");
         assert!(visitor["definitions"].get("volunteers").is_none());
+    }
+
+    #[test]
+    fn each_role_is_told_of_the_functions_that_are_for_it() {
+        let told = |role| {
+            let described = describe(role, "https://umeed.example");
+            let paths = described["paths"].as_object().unwrap();
+            paths.keys().filter(|path| path.starts_with("/rpc/")).cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(told(Role::Visitor), ["/rpc/form_challenge"]);
+        assert!(told(Role::Editor).contains(&"/rpc/own_sessions".to_owned()));
+        assert!(!told(Role::Editor).iter().any(|path| path.contains("account_sessions") || path.contains("mail")));
+        assert_eq!(told(Role::Owner).len(), FUNCTIONS.len());
+        let owner = describe(Role::Owner, "https://umeed.example");
+        let end = &owner["paths"]["/rpc/end_session"];
+        assert!(end.get("get").is_none() && end["post"]["parameters"][0]["schema"]["properties"]["id"].is_object());
     }
 }

@@ -12,6 +12,8 @@ pub enum Identity {
         session: String,
         /// Where the session was begun, in words.
         device: String,
+        /// Whether it was confirmed with a second factor.
+        second_factor: bool,
     },
     /// A program that holds the service key, and which generation of it.
     Service {
@@ -63,16 +65,26 @@ impl Caller {
 
     /// The server itself: seeding, importing and other work of its own goes through the same checks as anyone's.
     pub fn server() -> Caller {
-        let identity = Identity::Staff { id: String::new(), session: String::new(), device: String::new() };
+        let nothing = String::new;
+        let identity = Identity::Staff { id: nothing(), session: nothing(), device: nothing(), second_factor: true };
         Caller { identity, role: Role::Owner }
     }
 
     /// As whom the record of changes knows them.
     pub fn author(&self) -> Author {
         match &self.identity {
-            Identity::Staff { id, session, device } if !id.is_empty() => Author::staff(id, session, device),
+            Identity::Staff { id, session, device, .. } if !id.is_empty() => Author::staff(id, session, device),
             Identity::Service { .. } => Author::Service,
             Identity::Staff { .. } | Identity::Visitor => Author::Server,
+        }
+    }
+
+    /// Whether more than a password says that it is them. The service key is no password.
+    pub fn has_second_factor(&self) -> bool {
+        match &self.identity {
+            Identity::Visitor => false,
+            Identity::Staff { second_factor, .. } => *second_factor,
+            Identity::Service { .. } => true,
         }
     }
 

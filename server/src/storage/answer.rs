@@ -35,6 +35,8 @@ fn words(cause: &FileError) -> (u16, &'static str, String) {
         FileError::Caller(AuthError::Token(TokenError::Expired)) => {
             return (403, "AccessDenied", "JWT expired".to_owned());
         }
+        FileError::Caller(cause @ AuthError::Unconfirmed) => return (403, auth::CONFIRM, auth::caller_words(cause)),
+        FileError::Caller(cause @ AuthError::NotEnrolled) => return (403, auth::ENROLL, auth::caller_words(cause)),
         FileError::Caller(cause) => return (403, "AccessDenied", auth::caller_words(cause)),
         FileError::InvalidName { .. } => (400, "InvalidKey"),
         FileError::WrongKind { .. } => (415, "InvalidMimeType"),

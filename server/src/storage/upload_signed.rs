@@ -54,7 +54,8 @@ impl Signer {
         match self {
             Signer::Account(id) => {
                 let account = accounts::by_id(&storage.db, &id).await?.ok_or(FileError::Denied)?;
-                let identity = Identity::Staff { id: account.id, session: String::new(), device: String::new() };
+                let (session, device) = (String::new(), String::new());
+                let identity = Identity::Staff { id: account.id, session, device, second_factor: false };
                 Ok(Caller { identity, role: account.role })
             }
             Signer::Service(generation) => match service_key::is_good(&storage.db, generation).await? {

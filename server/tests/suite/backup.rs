@@ -25,7 +25,7 @@ use crate::harness::{TestApp, keep, own_schema, public_path};
 /// All that an archive holds: what is declared, the accounts and the files.
 fn tables() -> impl Iterator<Item = &'static str> {
     let kept = umeed::schema::TABLES.iter().map(|table| table.name).filter(|name| *name != "outbox");
-    kept.chain(["staff", "objects"])
+    kept.chain(["staff", "factors", "recovery_codes", "objects"])
 }
 
 const URDU: &str = "اُمید ویلفیئر، فیصل آباد";
@@ -53,6 +53,14 @@ async fn filled() -> TestApp {
     }
     for name in ["a.svg", "deep/er/ % + .svg", "تصویر.svg"] {
         save_drawing(&app, name, name.len()).await;
+    }
+    // A device that nobody has confirmed asks for nothing.
+    for sql in [
+        "INSERT INTO factors (id, staff_id, kind, status, friendly_name, seed, created_at, updated_at) \
+         SELECT '6f1c3b7e-0000-4000-8000-000000000001', id, 'totp', 'unverified', 'x|y', 's', created_at, created_at FROM staff",
+        "INSERT INTO recovery_codes (digest, staff_id) SELECT 'd', id FROM staff",
+    ] {
+        change(&app.app.db, sql).await;
     }
     app
 }

@@ -159,6 +159,24 @@ async fn what_is_there_is_replaced_only_when_asked() {
     assert_eq!(texts(&app, "SELECT name FROM objects").await.len(), 3);
 }
 
+/// The accounts of a hosted project stay there; those of this site stay as they are.
+#[tokio::test]
+async fn accounts_are_left_alone() {
+    use umeed::auth::accounts;
+    use umeed::schema::Role;
+    let place = Place::new().await;
+    let app = place.app().await;
+    let name = serde_json::json!({ "full_name": "Sana" }).as_object().unwrap().clone();
+    accounts::add_with_role(&app.db, "sana@umeed.org", "a password", name, Role::Editor).await.unwrap();
+    app.db.close().await;
+    drop(app);
+    place.import(&Import { replace: true, ..place.asked() }).await.unwrap();
+    let app = place.app().await;
+    let people = accounts::list(&app.db).await.unwrap();
+    assert_eq!(people.len(), 1);
+    assert_eq!((people[0].role, &people[0].user_metadata["full_name"]), (Role::Editor, &"Sana".into()));
+}
+
 #[tokio::test]
 async fn one_refused_row_stops_all_unless_told_otherwise() {
     let place = Place::new().await;

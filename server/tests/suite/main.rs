@@ -6,6 +6,7 @@ mod auth;
 mod backup;
 mod declarations;
 mod engines;
+mod factors;
 mod files;
 mod forms;
 mod harness;

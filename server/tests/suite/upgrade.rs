@@ -23,10 +23,14 @@ async fn older() -> (TempDir, Folder) {
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
     let undo = [
-        "DROP INDEX one_time_tokens_address",
-        "ALTER TABLE one_time_tokens DROP COLUMN address",
-        "ALTER TABLE one_time_tokens DROP COLUMN made_at",
-        "ALTER TABLE one_time_tokens DROP COLUMN session_id",
+        "DROP TABLE factors",
+        "DROP TABLE recovery_codes",
+        "DELETE FROM row_counts WHERE name IN ('factors', 'recovery_codes')",
+        "ALTER TABLE sessions DROP COLUMN method",
+        "ALTER TABLE sessions DROP COLUMN factor_method",
+        "ALTER TABLE sessions DROP COLUMN factor_id",
+        "ALTER TABLE sessions DROP COLUMN factor_at",
+        "ALTER TABLE sessions DROP COLUMN factor_generation",
         FORGET_LAST,
     ];
     change(&folder, &undo).await;

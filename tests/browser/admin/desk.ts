@@ -141,4 +141,11 @@ export const screenPaths = [
 ];
 
 /** Screens that the sidebar does not show: the settings lead to them, or they come with a switch. */
-export const furtherPaths = ['/admin/features', '/admin/mail', '/admin/messages'];
+export const furtherPaths = [
+  '/admin/accounts',
+  '/admin/account',
+  '/admin/features',
+  '/admin/mail',
+  '/admin/messages',
+  '/admin/second-factor',
+];

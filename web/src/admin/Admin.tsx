@@ -10,6 +10,7 @@ import { AskForLink } from './session/AskForLink';
 import { LinkPage } from './session/LinkPage';
 import { Login } from './session/Login';
 import { NewPassword } from './session/NewPassword';
+import { SignInAgain } from './session/SignInAgain';
 import { useSession } from './session/session';
 import { QuestionDialog } from './shell/QuestionDialog';
 import { ScreenFailed } from './shell/ScreenFailed';
@@ -91,6 +92,7 @@ export function Admin() {
       <ScreensProvider value={screens}>
         <RouterProvider router={router} />
         <QuestionDialog />
+        <SignInAgain />
         <div className="admin-notices">
           <Notices />
         </div>

@@ -1,16 +1,19 @@
 //! What the foundation has switched on beyond what every site does. Everything is off until an owner says otherwise. Who is
-//! told of new messages is for owners only (see the secrets of `tables/website_content`).
+//! told of new messages, and who is to have a second factor, is for owners only (see the secrets of `tables/website_content`).
 
+use crate::schema::demands;
 use crate::schema::document::{Document, Shape, Shape::Flag, Shape::Object, list, text};
 use crate::schema::table::Format::Email;
 
 const ADDRESS: Shape = text(Email, "");
 
 pub static DOCUMENT: Document = Document {
-    page_key: "features",
+    page_key: demands::DOCUMENT,
     shape: Object(&[
         ("receive_messages", Flag { default: false }),
         ("message_recipients", list(&ADDRESS)),
         ("receive_volunteers", Flag { default: false }),
+        (demands::OF_OWNERS, Flag { default: false }),
+        (demands::FOR_BANK_DETAILS, Flag { default: false }),
     ]),
 };

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::{Step, add_files, empty_line, names};
-use crate::db::{Author, Change, Kept, Line, Record, Verb};
+use crate::db::{Author, Change, Image, Kept, Line, Record, Verb};
 
 /// The name under which the history tells of accounts; the key of such a line is the account's id.
 pub const ACCOUNTS: &str = "accounts";
@@ -21,7 +21,7 @@ const NAMES: [&str; 3] = ["full_name", "name", "display_name"];
 /// The longest name that a line holds, in characters.
 const MAX_NAME: usize = 200;
 
-type Fields = Map<String, Value>;
+pub type Fields = Map<String, Value>;
 
 /// What is told of an account.
 struct Part {
@@ -52,9 +52,7 @@ pub fn line(Step { change, verb, before }: &Step) -> Option<Line> {
     }
     let mut files = Default::default();
     let mut shown = |fields: &Fields| {
-        let parts = PARTS.iter().filter(|part| part.is_shown);
-        let row: Fields = parts.map(|part| (part.name.to_owned(), (part.value)(fields))).collect();
-        let row = Value::Object(row);
+        let row = told(fields);
         add_files(&row, &mut files);
         Kept { row: row.to_string(), secrets: None }
     };
@@ -63,66 +61,103 @@ pub fn line(Step { change, verb, before }: &Step) -> Option<Line> {
     Some(Line { changed, before, after, files, ..empty_line(ACCOUNTS, change.key.clone(), verb.name(), &change.by) })
 }
 
-/// Who signed in, and who signed out: one line for each of them, however many sessions it ended. A session that somebody else
-/// ends follows from something else; one that the server ends has expired.
+/// What a line holds of an account.
+pub fn told(fields: &Fields) -> Value {
+    let parts = PARTS.iter().filter(|part| part.is_shown);
+    Value::Object(parts.map(|part| (part.name.to_owned(), (part.value)(fields))).collect())
+}
+
+/// Who signed in, and who signed out or was signed out by somebody else: one line for each deed, however many sessions it ended.
+/// A session that the server ends has expired; what ended by the way (see `Causes`) is told by its cause.
 pub fn sign_ins_and_outs(record: &Record) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut ended: BTreeMap<&str, Ended> = BTreeMap::new();
+    let mut own: BTreeMap<&str, Ended> = BTreeMap::new();
+    let mut of_others: BTreeMap<String, Line> = BTreeMap::new();
     let causes = Causes::of(record);
     for change in record.changes.iter().filter(|change| &*change.table == SESSIONS) {
-        let Some(account) = account_of(change).filter(|account| change.by.account() == Some(account)) else { continue };
-        let Some(session) = change.by.session() else { continue };
-        match change.verb {
-            Verb::Insert => lines.push(empty_line(ACCOUNTS, account, SIGN_IN, &change.by)),
-            Verb::Update => {}
-            Verb::Delete if causes.explain(change, &account) => {}
-            Verb::Delete => {
-                let ended = ended.entry(session).or_insert(Ended { by: &change.by, own: false, others: false });
-                *(if change.key == session { &mut ended.own } else { &mut ended.others }) = true;
+        let Some(account) = account_of(change) else { continue };
+        let session = change.by.session().filter(|_| change.by.account() == Some(&account));
+        match (change.verb, session) {
+            (Verb::Insert, Some(_)) => lines.push(empty_line(ACCOUNTS, account, SIGN_IN, &change.by)),
+            (Verb::Insert | Verb::Update, _) => {}
+            (Verb::Delete, _) if causes.explain(change, &account) => {}
+            (Verb::Delete, Some(session)) => {
+                let ended = own.entry(session).or_insert(Ended { by: &change.by, own: false, others: Vec::new() });
+                if change.key == session {
+                    ended.own = true;
+                } else {
+                    ended.others.push(device_of(change));
+                }
+            }
+            (Verb::Delete, None) => {
+                if let Some(email) = causes.touched(&account, &change.by) {
+                    let after = json!({ "scope": "global", "email": email });
+                    of_others.entry(account.clone()).or_insert_with(|| sign_out(account, &change.by, &after));
+                }
             }
         }
     }
-    lines.extend(ended.into_values().map(|ended| ended.line()));
+    lines.extend(own.into_values().map(|ended| ended.line()));
+    lines.extend(of_others.into_values());
     lines
+}
+
+fn sign_out(account: String, by: &Author, after: &Value) -> Line {
+    let after = Some(Kept { row: after.to_string(), secrets: None });
+    Line { after, ..empty_line(ACCOUNTS, account, SIGN_OUT, by) }
 }
 
 /// The sessions that one of them has ended.
 struct Ended<'a> {
     by: &'a Author,
     own: bool,
-    others: bool,
+    /// The devices of the others, in words.
+    others: Vec<String>,
 }
 
 impl Ended<'_> {
     fn line(self) -> Line {
-        let scope = match (self.own, self.others) {
-            (true, false) => "local",
-            (true, true) => "global",
-            (false, _) => "others",
+        let after = match (self.own, &self.others[..]) {
+            (true, []) => json!({ "scope": "local" }),
+            (true, _) => json!({ "scope": "global" }),
+            (false, [device]) => json!({ "scope": "device", "device": device }),
+            (false, _) => json!({ "scope": "others" }),
         };
-        let after = Some(Kept { row: json!({ "scope": scope }).to_string(), secrets: None });
-        let account = self.by.account().unwrap_or_default().to_owned();
-        Line { after, ..empty_line(ACCOUNTS, account, SIGN_OUT, self.by) }
+        sign_out(self.by.account().unwrap_or_default().to_owned(), self.by, &after)
     }
 }
 
 /// What ends sessions besides signing out.
 struct Causes<'a> {
     removed: HashSet<&'a str>,
-    /// Accounts that sign in with something else now, and by whom that was changed.
+    /// Accounts that sign in with something else now, or were confirmed with a second factor, and by whom that was done.
     renewed: Vec<(&'a str, &'a Author)>,
+    /// Accounts that were written and sign in as before, by whom, and their addresses.
+    touched: Vec<(&'a str, &'a Author, String)>,
 }
 
 impl Causes<'_> {
     fn of(record: &Record) -> Causes<'_> {
-        let mut causes = Causes { removed: HashSet::new(), renewed: Vec::new() };
-        for change in record.changes.iter().filter(|change| &*change.table == TABLE) {
+        let mut causes = Causes { removed: HashSet::new(), renewed: Vec::new(), touched: Vec::new() };
+        for change in &record.changes {
             match (&change.before, &change.after) {
+                (Some(before), Some(after)) if &*change.table == SESSIONS => {
+                    let confirmed = |row: &Image| field(&row.fields(), "factor_at") != Value::Null;
+                    if !confirmed(before)
+                        && confirmed(after)
+                        && let Some(account) = change.by.account()
+                    {
+                        causes.renewed.push((account, &change.by));
+                    }
+                }
+                _ if &*change.table != TABLE => {}
                 (Some(_), None) => drop(causes.removed.insert(change.key.as_str())),
                 (Some(before), Some(after)) => {
                     let (before, after) = (before.fields(), after.fields());
                     if ["email", PASSWORD_HASH].iter().any(|name| before.get(*name) != after.get(*name)) {
                         causes.renewed.push((&change.key, &change.by));
+                    } else if let Value::String(email) = field(&after, "email") {
+                        causes.touched.push((&change.key, &change.by, email));
                     }
                 }
                 _ => {}
@@ -136,6 +171,18 @@ impl Causes<'_> {
         let is_own = change.by.session() == Some(&change.key);
         self.removed.contains(account) || (!is_own && self.renewed.contains(&(account, &change.by)))
     }
+
+    /// The address of an account that the same one has written: who ends the sessions of another does that as well.
+    fn touched(&self, account: &str, by: &Author) -> Option<&str> {
+        let found = self.touched.iter().find(|(key, author, _)| *key == account && *author == by);
+        found.map(|(.., email)| email.as_str())
+    }
+}
+
+/// From where a session was begun.
+fn device_of(change: &Change) -> String {
+    let fields = change.before.as_ref().map(|row| row.fields()).unwrap_or_default();
+    field(&fields, "device").as_str().unwrap_or_default().to_owned()
 }
 
 /// The addresses of the accounts that this record removes, by their ids.
@@ -151,7 +198,7 @@ fn account_of(change: &Change) -> Option<String> {
     fields.get("staff_id")?.as_str().map(str::to_owned)
 }
 
-fn field(fields: &Fields, name: &str) -> Value {
+pub fn field(fields: &Fields, name: &str) -> Value {
     fields.get(name).cloned().unwrap_or_default()
 }
 

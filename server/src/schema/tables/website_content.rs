@@ -1,5 +1,6 @@
 //! The texts of the pages: one JSON document a row (see `documents`).
 
+use crate::schema::demands;
 use crate::schema::role::{Access, Grant, Rights, RowRule};
 use crate::schema::table::{Column, History, Kind, Table, UPDATED_AT};
 
@@ -11,7 +12,12 @@ pub static TABLE: Table = Table {
     key: "page_key",
     columns: &[
         Column::new("page_key", Kind::PageKey),
-        Column::new("content", Kind::Document).secrets(&["payment_gateway_api_key", "message_recipients"]),
+        Column::new("content", Kind::Document).secrets(&[
+            "payment_gateway_api_key",
+            "message_recipients",
+            demands::OF_OWNERS,
+            demands::FOR_BANK_DETAILS,
+        ]),
         UPDATED_AT,
     ],
     unique: &[],

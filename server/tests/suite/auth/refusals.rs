@@ -9,7 +9,7 @@ use super::*;
 async fn paths_and_methods_it_does_not_have() {
     let app = TestApp::start().await;
     for path in
-        ["/auth/v1/nothing", "/auth/v1/otp/more", "/auth/v1/token/more", "/auth/v1/factors/1/verify", "/auth/v1"]
+        ["/auth/v1/nothing", "/auth/v1/otp/more", "/auth/v1/token/more", "/auth/v1/factors/1/verify/more", "/auth/v1"]
     {
         assert_error(&app.get(path, None).await, 404, "not_found");
         assert_error(&app.post_json(path, json!({}), None).await, 404, "not_found");

@@ -31,6 +31,24 @@ async fn everything_comes_back_as_it_was() {
     assert_eq!(copy.get("/rest/v1/volunteers", Some(&token)).await.status, 401);
 }
 
+/// Who may do what, and what people are called.
+#[tokio::test]
+async fn accounts_come_back_with_their_roles_and_names() {
+    use umeed::auth::accounts;
+    use umeed::schema::Role;
+    let app = filled().await;
+    let name = serde_json::json!({ "full_name": URDU }).as_object().unwrap().clone();
+    accounts::add_with_role(&app.app.db, "editor@umeed.local", "a password", name, Role::Editor).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    let place = Place::empty().await;
+    place.restore(&made.path).await.unwrap();
+    let people = accounts::list(&place.db).await.unwrap();
+    let shown: Vec<_> =
+        people.iter().map(|one| (one.email.as_str(), one.role, one.user_metadata.get("full_name").cloned())).collect();
+    assert_eq!(shown, [(EMAIL, Role::Owner, None), ("editor@umeed.local", Role::Editor, Some(URDU.into()))]);
+}
+
 /// A document comes back as one, though a restore looks at every file as an upload would.
 #[tokio::test]
 async fn documents_come_back_too() {

@@ -135,6 +135,49 @@ async fn signing_out_elsewhere_is_one_line_however_many_sessions_end() {
     }
 }
 
+/// One that is not the own is named by its device.
+#[tokio::test]
+async fn signing_one_other_device_out_says_which() {
+    let app = TestApp::start().await;
+    let desk = app.sign_in().await;
+    let phone = sign_in_from(&app, EMAIL, PASSWORD, ANDROID).await;
+    sign_in_from(&app, EMAIL, PASSWORD, ANDROID).await;
+    let mut told = Told::from_now(&app).await;
+    let mine = ok(app.get("/rest/v1/rpc/own_sessions", token(&phone)).await)[0]["id"].clone();
+    ok(app.post_json("/rest/v1/rpc/end_session", json!({ "id": mine }), token(&desk)).await);
+    let line = told.one(&app, "one device").await;
+    assert_line(&line, "sign_out", id(&desk), "staff", "a program");
+    assert_eq!(line["after"], json!({ "scope": "device", "device": "Chrome on Android" }));
+}
+
+/// What somebody does to the sessions of another is theirs to answer for.
+#[tokio::test]
+async fn signing_somebody_else_out_names_both() {
+    let app = TestApp::start().await;
+    let editor =
+        accounts::add_with_role(&app.app.db, EDITOR, PASSWORD, Default::default(), Role::Editor).await.unwrap();
+    let owner = sign_in_from(&app, EMAIL, PASSWORD, ANDROID).await;
+    let key = app.service_key();
+    for (by, author) in [(token(&owner).unwrap(), "staff"), (key.as_str(), "service")] {
+        sign_in_from(&app, EDITOR, PASSWORD, "curl/8").await;
+        sign_in_from(&app, EDITOR, PASSWORD, "curl/8").await;
+        let mut told = Told::from_now(&app).await;
+        let asked = json!({ "account": editor.id });
+        ok(app.post_json("/rest/v1/rpc/end_account_sessions", asked.clone(), Some(by)).await);
+        let line = told.one(&app, author).await;
+        let device = if author == "staff" { "Chrome on Android" } else { "" };
+        assert_line(&line, "sign_out", &editor.id, author, device);
+        assert_eq!(line["after"], json!({ "scope": "global", "email": EDITOR }));
+        ok(app.post_json("/rest/v1/rpc/end_account_sessions", asked, Some(by)).await);
+        assert_eq!(told.new_lines(&app).await, [] as [Value; 0], "nobody was signed in");
+    }
+    // One's own in this way is a sign-out like any other.
+    let mut told = Told::from_now(&app).await;
+    ok(app.post_json("/rest/v1/rpc/end_account_sessions", json!({ "account": id(&owner) }), token(&owner)).await);
+    let line = told.one(&app, "own").await;
+    assert_eq!((&line["row_key"], &line["after"]), (&json!(id(&owner)), &json!({ "scope": "local" })));
+}
+
 #[tokio::test]
 async fn a_session_that_expired_is_the_deed_of_nobody() {
     let app = TestApp::start().await;

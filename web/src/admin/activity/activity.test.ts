@@ -74,6 +74,12 @@ test('deeds about accounts are told with harmless values only', () => {
     'sana@umeed.org signed out everywhere',
   );
   expect(said(line({ ...own, verb: 'sign_out', scope: 'nonsense' }))).toBe('sana@umeed.org signed out');
+  expect(said(line({ ...own, verb: 'sign_out', scope: 'device', ended_device: 'Firefox on Windows' }))).toBe(
+    'sana@umeed.org signed out on another device (Firefox on Windows)',
+  );
+  expect(said(line({ ...account, verb: 'sign_out', scope: 'global', after_email: 'b@b.c' }))).toBe(
+    'sana@umeed.org signed b@b.c out everywhere',
+  );
   expect(said(line({ ...account, verb: 'insert', after_email: 'b@b.c', after_role: 'editor' }))).toBe(
     'sana@umeed.org made the account b@b.c (editor)',
   );

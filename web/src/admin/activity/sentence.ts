@@ -56,10 +56,7 @@ function textOf(lines: Entry['lines'], what: string, parts: readonly Part[], nam
   const [line] = lines;
   const who = naming(line);
   if (line.verb === 'sign_in') return activity.signedIn(who, lines.length);
-  if (line.verb === 'sign_out')
-    return (activity.signedOut[line.scope as keyof typeof activity.signedOut] ?? activity.signedOut.local)(
-      who,
-    );
+  if (line.verb === 'sign_out') return signedOut(line, who);
   if (line.row_count > 1) return activity.many[line.verb](who, line.row_count, manyOf(line));
   if (line.table_name === accountsTable) return ofAccount(lines, who);
   const isNew = lines.some(({ verb }) => verb === 'insert');
@@ -70,6 +67,14 @@ function textOf(lines: Entry['lines'], what: string, parts: readonly Part[], nam
   const labels = labelsOf(line, changed, parts);
   if (labels.length === 0 && changed.includes('position')) return activity.moved(who, what);
   return activity.changed(who, what, labels);
+}
+
+function signedOut(line: ActivityLine, who: string): string {
+  const { activity } = adminMessages();
+  if (line.author_id !== line.row_key) return activity.signedOutOther(who, emailOf(line));
+  if (line.scope === 'device')
+    return activity.signedOutDevice(who, deviceOf({ device: line.ended_device ?? '' }));
+  return (activity.signedOut[line.scope as keyof typeof activity.signedOut] ?? activity.signedOut.local)(who);
 }
 
 /** One of several lines, where who and what are said already. */

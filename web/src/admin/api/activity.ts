@@ -15,6 +15,8 @@ export interface ActivityLine
   /** The names of what an update changed. */
   changed: string[] | null;
   scope: string | null;
+  /** The one that was signed out, in words. */
+  ended_device?: string | null;
   /** Texts of the row, by `before_` or `after_` and the column. */
   [text: `before_${string}` | `after_${string}`]: string | null;
 }
@@ -37,7 +39,7 @@ export const activityPerPage = 30;
 export const otherAuthors = ['command_line', 'service', 'server'] as const;
 
 const plain =
-  'id,created_at,table_name,row_key,verb,row_count,author,author_id,author_email,device,changed,scope:after->>scope';
+  'id,created_at,table_name,row_key,verb,row_count,author,author_id,author_email,device,changed,scope:after->>scope,ended_device:after->>device';
 
 interface Request {
   /** The columns of rows whose texts are wanted, with those of accounts. */

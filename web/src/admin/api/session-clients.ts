@@ -1,11 +1,12 @@
 // The official clients, all on this site's own address. Every call asks for the current session first, as supabase-js
 // does, so that a token about to end is renewed before it is used.
-import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { AuthAdminApi, AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { StorageClient } from '@supabase/storage-js';
 import type { buckets } from '../../schema.gen';
 import { adminMessages } from '../messages';
+import { demandEnrollment } from '../second-factor/demanded';
 import { fetchAuth } from './auth-refusal';
 
 const settings = document.getElementById('umeed-admin')?.textContent;
@@ -13,25 +14,55 @@ const key: string = settings ? JSON.parse(settings).key : '';
 
 export const sessionKey = `sb-${location.hostname.split('.')[0]}-auth-token`;
 
-export const auth = new AuthClient({
+const authService = {
   url: `${location.origin}/auth/v1`,
   headers: { apikey: key, Authorization: `Bearer ${key}` },
+};
+
+export const auth = new AuthClient({
+  ...authService,
   storageKey: sessionKey,
   storage: localStorage,
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: false,
   fetch: fetchAuth,
+  experimental: { recoveryCodes: true },
 });
+
+/** For a sign-in beside the session that goes on: nothing of it is stored, and nobody is told. */
+export function authBeside() {
+  return new AuthClient({
+    ...authService,
+    storageKey: `${sessionKey}-beside`,
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+    fetch: fetchAuth,
+  });
+}
 
 type Fetch = typeof fetch;
 
-/** Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. */
+let refused = () => {};
+
+/** Called when the server says that this account may not do what it asked for: its role may be another by now. */
+export function whenRefused(call: () => void) {
+  refused = call;
+}
+
+/**
+ * Adds the caller's token. When it is refused, asks once more with a new one, and then signs out here. A session that is to be
+ * confirmed with a second factor is renewed as well: then its token says so, and the gate is shown (see second-factor/Gate).
+ */
 export function signed(plain: Fetch): Fetch {
   return async (input, init) => {
     const token = await currentToken();
     const response = await plain(input, withToken(init, token));
-    if (!(await isTokenRefused(response))) return response;
+    if (!(await wantsNewToken(response))) {
+      if (response.status === 403) refused();
+      return response;
+    }
     const renewed = await renewedToken();
     return plain(input, withToken(init, renewed));
   };
@@ -64,16 +95,30 @@ export async function renewedToken(): Promise<string> {
   throw new Error(sessionEnded);
 }
 
-/** Tables answer 401; files answer 400 and say so in the body. */
-async function isTokenRefused(response: Response): Promise<boolean> {
+const sessionGone = ['bad_jwt', 'session_not_found', 'user_not_found'];
+
+/** Tables answer 401; files answer 400 and accounts 403, and say so in the body. */
+async function wantsNewToken(response: Response): Promise<boolean> {
   if (response.status === 401) return true;
-  if (response.status !== 400 || !response.url.includes('/storage/v1/')) return false;
+  const isFile = response.status === 400 && response.url.includes('/storage/v1/');
+  if (!isFile && response.status !== 403) return false;
+  const { code, statusCode } = await bodyOf(response);
+  if (code === 'mfa_enrollment_required') demandEnrollment(true);
+  if (code === 'insufficient_aal') return true;
+  if (isFile) return ['401', '403'].includes(String(statusCode));
+  return response.url.includes('/auth/v1/') && sessionGone.includes(code ?? '');
+}
+
+async function bodyOf(response: Response): Promise<{ code?: string; statusCode?: unknown }> {
   const body = await response
     .clone()
     .json()
     .catch(() => undefined);
-  return ['401', '403'].includes(String(body?.statusCode));
+  return body ?? {};
 }
+
+/** Accounts of others, by the session of an owner. */
+export const accounts = new AuthAdminApi({ ...authService, fetch: signed(fetchAuth) });
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables are declared in resources/, not as TypeScript types
 export const rest = new PostgrestClient<any>(`${location.origin}/rest/v1`, { fetch: signed(fetch) });

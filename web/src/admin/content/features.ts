@@ -8,6 +8,12 @@ export const features = contentForm(texts, [
   {
     pageKey: 'features',
     cannotLoad: texts.cannotLoad,
-    sections: () => inSections('features', texts.sections, { apart: { volunteers: ['receive_volunteers'] } }),
+    sections: () =>
+      inSections('features', texts.sections, {
+        apart: {
+          volunteers: ['receive_volunteers'],
+          demands: ['owners_need_second_factor', 'bank_details_need_second_factor'],
+        },
+      }),
   },
 ]);

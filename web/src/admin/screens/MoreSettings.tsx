@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useAdminMessages } from '../messages';
 
 const screens = [
+  { name: 'accounts', path: '/admin/accounts' },
   { name: 'features', path: '/admin/features' },
   { name: 'mail', path: '/admin/mail' },
 ] as const;

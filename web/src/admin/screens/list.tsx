@@ -10,7 +10,10 @@ import {
   MailCheck,
   Phone,
   Settings,
+  ShieldCheck,
   ToggleRight,
+  UserRound,
+  Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActivityScreen } from '../activity/ActivityScreen';
@@ -26,8 +29,12 @@ import { MessageInbox } from '../inbox/MessageInbox';
 import { ResourceList } from '../list/ResourceList';
 import { MailScreen } from '../mail/MailScreen';
 import { type AdminMessages, adminMessages } from '../messages';
+import { AccountsScreen } from '../people/AccountsScreen';
+import { MyAccount } from '../people/MyAccount';
 import { resources } from '../resources';
 import { messagesOf } from '../resources/resource';
+import { SecondFactorNeeded, secondFactorPath } from '../second-factor/SecondFactorNeeded';
+import { SecondFactorScreen } from '../second-factor/SecondFactorScreen';
 import type { Screen } from '../shell/screen';
 import { AboutPage } from './AboutPage';
 import { Dashboard } from './Dashboard';
@@ -74,7 +81,12 @@ const fixed: readonly Fixed[] = [
     icon: HandCoins,
     place: 50,
     publicPath: '/donate',
-    view: <ContentFormView form={donations} />,
+    view: (
+      <div className="grid gap-6">
+        <SecondFactorNeeded for="bankDetails" />
+        <ContentFormView form={donations} />
+      </div>
+    ),
   },
   {
     name: 'contactFooter',
@@ -118,7 +130,21 @@ const fixed: readonly Fixed[] = [
     place: 101,
     publicPath: '/contact',
     listed: 'never',
-    view: <ContentFormView form={features} />,
+    view: (
+      <div className="grid gap-6">
+        <SecondFactorNeeded for="switches" />
+        <ContentFormView form={features} />
+      </div>
+    ),
+  },
+  {
+    name: 'secondFactor',
+    path: secondFactorPath,
+    icon: ShieldCheck,
+    place: 103,
+    publicPath: '/',
+    listed: 'never',
+    view: <SecondFactorScreen />,
   },
   {
     name: 'mail',
@@ -128,6 +154,24 @@ const fixed: readonly Fixed[] = [
     publicPath: '/',
     listed: 'never',
     view: <MailScreen />,
+  },
+  {
+    name: 'accounts',
+    path: '/admin/accounts',
+    icon: Users,
+    place: 103,
+    publicPath: '/',
+    listed: 'never',
+    view: <AccountsScreen />,
+  },
+  {
+    name: 'account',
+    path: '/admin/account',
+    icon: UserRound,
+    place: 120,
+    publicPath: '/',
+    listed: 'never',
+    view: <MyAccount />,
   },
   {
     name: 'activity',

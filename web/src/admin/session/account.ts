@@ -7,6 +7,7 @@ import { errorMessage } from '../api/errors';
 import { auth } from '../api/session-clients';
 import { forgetDrafts } from '../edit/open-editors';
 import { adminMessages } from '../messages';
+import { needsCode } from '../second-factor/level';
 import { expectEnd } from './session';
 
 export function refused(title: string, error: AuthError) {
@@ -25,15 +26,17 @@ export function reason(error: AuthError): string {
 }
 
 export async function signIn(email: string, password: string): Promise<boolean> {
-  const { error } = await auth.signInWithPassword({ email, password });
+  const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) refused(adminMessages().session.signInFailed, error);
-  else notify(adminMessages().session.welcome);
+  // Who has a second factor is welcomed after it.
+  else if (!data?.session || !needsCode(data.session)) notify(adminMessages().session.welcome);
   return !error;
 }
 
-export async function signOut(): Promise<boolean> {
+/** Everywhere, or on this device only. */
+export async function signOut(scope: 'global' | 'local' = 'global'): Promise<boolean> {
   expectEnd(true);
-  const { error } = await auth.signOut();
+  const { error } = await auth.signOut({ scope });
   expectEnd(false);
   if (error) refused(adminMessages().session.signOutFailed, error);
   else forgetDrafts();

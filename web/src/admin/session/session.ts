@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/query-client';
 import { auth, sessionKey } from '../api/session-clients';
 import { dropDrafts } from '../edit/kept-drafts';
+import { demandEnrollment } from '../second-factor/demanded';
 import { dropUnfinished } from '../upload/unfinished';
 
 export type SessionState =
@@ -40,6 +41,7 @@ function follow(session: Session | null) {
     setTimeout(waitForServer, retryAfter);
   } else {
     queryClient.clear(); // what one person has read is not for the next
+    demandEnrollment(false);
     const ended = state.status === 'in' ? !leaving : state.status === 'out' && state.ended;
     put({ status: 'out', ended });
   }

@@ -9,6 +9,7 @@ import { anyUnsaved } from '../edit/open-editors';
 import { LostMark } from '../live/LostMark';
 import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
+import { Gate } from '../second-factor/Gate';
 import { signOut } from '../session/account';
 import { useSession } from '../session/session';
 import { Drawer } from './Drawer';
@@ -30,7 +31,11 @@ export function Shell() {
         <Navigate to="/admin/login" replace state={session.ended ? { back: location.pathname } : undefined} />
       );
     case 'in':
-      return <Frame email={session.session.user.email ?? ''} />;
+      return (
+        <Gate session={session.session}>
+          <Frame email={session.session.user.email ?? ''} />
+        </Gate>
+      );
   }
 }
 

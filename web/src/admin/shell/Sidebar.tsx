@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
@@ -13,6 +13,8 @@ import { useListedScreens } from './screen';
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-soft px-3 text-sm font-medium transition-colors duration-150';
+
+const accountPath = '/admin/account';
 
 interface Props {
   email: string;
@@ -60,9 +62,22 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
       </nav>
       <div className="mt-4 border-t border-hairline-ink pt-3">
         <LostMark className="text-mist" />
-        <p dir="auto" className="truncate px-3 pb-1 text-xs text-mist" title={email}>
-          {email}
-        </p>
+        <Link
+          to={accountPath}
+          title={email}
+          aria-label={shell.ownAccount(email)}
+          aria-current={accountPath === here ? 'page' : undefined}
+          onClick={onFollow}
+          className={cn(
+            row,
+            accountPath === here ? 'bg-cream text-ink' : 'text-mist hover:bg-cream/10 hover:text-cream',
+          )}
+        >
+          <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
+          <span dir="auto" className="min-w-0 truncate">
+            {email}
+          </span>
+        </Link>
         <button
           type="button"
           className={cn(row, 'text-mist hover:bg-cream/10 hover:text-cream')}

@@ -56,6 +56,7 @@ export const activity = {
     newsletter_section: 'the newsletter section',
     testimonials_section: 'the words of the Testimonials page',
     general_settings: 'the website settings',
+    features: 'the features',
   } as Record<string, string>,
   document: (key: string) => `the page content ${key}`,
   item: (one: string, title: string) => `the ${one} “${title}”`,
@@ -86,6 +87,9 @@ export const activity = {
     global: (who: string) => `${capital(who)} signed out everywhere`,
     others: (who: string) => `${capital(who)} signed out on all other devices`,
   },
+  signedOutDevice: (who: string, device: string) =>
+    `${capital(who)} signed out on another device${device && ` (${device})`}`,
+  signedOutOther: (who: string, email: string) => `${capital(who)} signed ${email} out everywhere`,
   signedUp: (who: string) => `${capital(who)} signed up`,
   madeAccount: (who: string, email: string, role: string) =>
     `${capital(who)} made the account ${email}${role && ` (${role})`}`,
@@ -100,6 +104,11 @@ export const activity = {
     name: 'name',
     password: 'password',
     details: 'other details',
+    second_factor_added: 'a second factor was added',
+    second_factor_removed: 'a second factor was removed',
+    recovery_codes_made: 'new recovery codes were made',
+    recovery_codes_removed: 'the recovery codes were removed',
+    recovery_code_used: 'a recovery code was used',
   } as Record<string, string>,
   fromTo: (label: string, from: string, to: string) => `${label} from ${from} to ${to}`,
 

@@ -166,6 +166,10 @@ export const content = {
         heading: 'Volunteers on the Donate page',
         help: 'Off: the form beside the bank details is a demonstration and says so. On: it also asks for the city, and the application is stored with your volunteers.',
       },
+      demands: {
+        heading: 'Second factor',
+        help: 'A second factor is a code from an app on the phone, asked for after the password: a stolen password alone then opens nothing. Anybody can set one up. Here you say who must have one.',
+      },
     },
     fields: {
       receive_messages: {
@@ -181,6 +185,14 @@ export const content = {
       receive_volunteers: {
         label: 'Receive Donate-page volunteers',
         help: 'Visitors see “Thank You for Your Interest!”. In your list, every volunteer gets a status and a place for notes.',
+      },
+      owners_need_second_factor: {
+        label: 'Owners need a second factor',
+        help: 'An owner without one is asked to set it up at once, and can do nothing else before.',
+      },
+      bank_details_need_second_factor: {
+        label: 'Bank details need a second factor',
+        help: 'Only somebody who has given a code can change the bank details or these two switches.',
       },
     },
   },

@@ -11,8 +11,10 @@ import { inbox } from './inbox';
 import { lists } from './lists';
 import { live } from './live';
 import { mail } from './mail';
+import { people } from './people';
 import { preview } from './preview';
 import { resources } from './resources';
+import { secondFactor } from './second-factor';
 import { session } from './session';
 import { shell } from './shell';
 import { uploads } from './uploads';
@@ -30,8 +32,10 @@ export const admin = {
   lists,
   live,
   mail,
+  people,
   preview,
   resources,
+  secondFactor,
   session,
   shell,
   uploads,

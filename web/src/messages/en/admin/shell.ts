@@ -9,6 +9,7 @@ export const shell = {
   closeMenu: 'Close menu',
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',
+  ownAccount: (email: string) => `My account: ${email}`,
   loading: 'Loading the staff area',
   viewPublicPage: 'View public page',
   opensInNewTab: '(opens in a new tab)',
@@ -82,6 +83,11 @@ export const shell = {
       title: 'Manage Contact & Footer',
       about: 'How people reach the foundation, and what appears in the footer.',
     },
+    secondFactor: {
+      label: 'Second factor',
+      title: 'Second Factor',
+      about: 'A code from an app on your phone, asked for after the password.',
+    },
     settings: {
       label: 'Settings',
       title: 'General Website Settings',
@@ -97,6 +103,16 @@ export const shell = {
       label: 'Mail',
       title: 'Mail',
       about: 'Whether the website can send mail, and what it could not send.',
+    },
+    accounts: {
+      label: 'Accounts',
+      title: 'Accounts',
+      about: 'Who may sign in here, as what, and on which devices.',
+    },
+    account: {
+      label: 'My account',
+      title: 'My account',
+      about: 'Your name, address and password, and the devices on which you are signed in.',
     },
     messages: {
       label: 'Messages',
