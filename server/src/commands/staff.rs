@@ -138,7 +138,7 @@ async fn invite(
             account.role.name()
         )),
         Err(AccountError::EmailTaken) => {
-            bail!("{email} has signed in before; for a lost password there is `umeed staff link {email}`")
+            bail!("{email} has an account already; for a lost password there is `umeed staff link {email}`")
         }
         Err(cause) => Err(cause.into()),
     }
@@ -278,13 +278,30 @@ mod tests {
         assert!(run(&site, add(EMAIL), "short").await.unwrap_err().contains("at least 8 characters"));
         run(&site, add(EMAIL), "long enough").await.unwrap();
         assert!(run(&site, add("STAFF@umeed.org"), "long enough").await.unwrap_err().contains("already"));
-        for action in [remove("nobody@umeed.org", false), StaffAction::SetPassword { email: "nobody@umeed.org".into() }]
-        {
+        for action in [
+            remove("nobody@umeed.org", false),
+            StaffAction::SetPassword { email: "nobody@umeed.org".into() },
+            StaffAction::ResetSecondFactor { email: "nobody@umeed.org".into() },
+        ] {
             assert_eq!(
                 run(&site, action, "long enough").await.unwrap_err(),
                 "there is no account for nobody@umeed.org"
             );
         }
+    }
+
+    #[tokio::test]
+    async fn a_second_factor_is_reset_and_it_is_said_whether_there_was_one() {
+        let site = database().await;
+        run(&site, add(EMAIL), "long enough").await.unwrap();
+        let reset = || StaffAction::ResetSecondFactor { email: EMAIL.into() };
+        let said = run(&site, reset(), "").await.unwrap().answer;
+        assert_eq!(said, format!("{EMAIL} had no second factor; its sessions have ended\n"));
+        let sql = "INSERT INTO factors (id, staff_id, kind, status, friendly_name, seed, created_at, updated_at) \
+                   SELECT 'f', id, 'totp', 'verified', '', '', created_at, created_at FROM staff";
+        site.1.write(move |tx| Box::pin(tx.rows(crate::db::Sql::new(sql)))).await.unwrap();
+        let said = run(&site, reset(), "").await.unwrap().answer;
+        assert_eq!(said, format!("{EMAIL} signs in with the password alone now; its sessions have ended\n"));
     }
 
     #[tokio::test]
@@ -326,12 +343,8 @@ mod tests {
     async fn links_are_for_those_who_need_one() {
         let site = database().await;
         run(&site, add(EMAIL), "long enough").await.unwrap();
-        site.1
-            .write(|tx| Box::pin(tx.rows(crate::db::Sql::new("UPDATE staff SET last_sign_in_at = '2026'"))))
-            .await
-            .unwrap();
         let refused = run(&site, invited(EMAIL, "owner", None), "").await.unwrap_err();
-        assert!(refused.contains("has signed in before") && refused.contains("umeed staff link"), "{refused}");
+        assert!(refused.contains("has an account already") && refused.contains("umeed staff link"), "{refused}");
         for (action, words) in [
             (invited("nonsense", "owner", None), "not an e-mail address"),
             (invited("a@umeed.org", "king", None), "the roles are owner and editor"),

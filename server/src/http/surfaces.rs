@@ -23,6 +23,7 @@ pub const AUTH_WORDS: &[&str] = &[
     "magiclink",
     "resend",
     "user",
+    "factors",
     "logout",
     "health",
     "settings",

@@ -128,7 +128,7 @@ impl Previews {
             Ok(bearer) if bearer.caller.role.is_staff() => Ok(bearer.caller),
             Err(AuthError::Failed(cause)) => Err(cause.into()),
             Err(cause @ (AuthError::Unconfirmed | AuthError::NotEnrolled)) => {
-                Err(Refusal::of(StatusCode::FORBIDDEN, "refused", &auth::caller_words(&cause)))
+                Err(Refusal::of(StatusCode::FORBIDDEN, "refused", auth::caller_words(&cause)))
             }
             _ => Err(signed_out()),
         }

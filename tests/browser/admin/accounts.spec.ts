@@ -2,6 +2,7 @@
 // mail, since accounts are for the whole site.
 import { type Running, start } from '../../server';
 import { violations } from '../support/axe';
+import { overflow, speakPseudo, untranslated } from '../support/pseudo';
 import { desktop, notice, phone } from '../support/site';
 import { type Browser, expect, type Page, test } from '../support/test';
 import { told } from './desk';
@@ -259,6 +260,41 @@ test('somebody is signed out everywhere, and removed; the activity tells both', 
   await expect(page.getByText(`You signed ${editor.email} out everywhere`)).toBeVisible();
   await expect(page.getByText(`You removed the account ${editor.email}`)).toBeVisible();
   await other.context().close();
+});
+
+test('the accounts, an invitation and the question for the password in another language', async ({
+  page,
+}) => {
+  await signIn(page);
+  await speakPseudo(page);
+  const check = async () => {
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size);
+      expect.soft(await untranslated(page)).toEqual([]);
+      expect.soft(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  };
+  await page.goto(`${server.url}/admin/accounts`);
+  for (const email of [server.email, 'sana@umeed.test']) await open(page, email);
+  await page.locator('[data-invite]').click();
+  await check();
+  await page.locator('[name=email]').fill('zainab@umeed.test');
+  await page.locator('form [type=submit]').click();
+  await expect(page.locator('[data-link]')).toBeVisible();
+  await check();
+  await page.goto(`${server.url}/admin/account`);
+  await expect(page.locator('main li').first()).toBeVisible();
+  await check();
+  await page.route(/auth\/v1\/user/, route =>
+    route.fulfill({
+      status: 400,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'reauthentication_needed', message: '۔' },
+    }),
+  );
+  await page.locator('form [type=submit]').first().click();
+  await expect(page.locator('dialog')).toBeVisible();
+  await check();
 });
 
 test('200 accounts are quick to open and to search', async ({ page }) => {

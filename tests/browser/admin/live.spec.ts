@@ -371,6 +371,7 @@ test('a renewed token is passed on, and a session that ended is not tried for ev
   const added = await server.command(['staff', 'add', sana.email], sana.password);
   expect(added.code, added.stderr).toBe(0);
   const page = await desk(browser, sana);
+  await page.goto('about:blank'); // the screen after the sign-in may be about to connect
   const sent: string[] = [];
   let sockets = 0;
   page.on('websocket', socket => {

@@ -185,7 +185,7 @@ test('who lacks one cannot demand it, and is led to where it is set up', async (
   await page.getByRole('button', { name: 'Save Features' }).click();
   await told(page, 'Failed to save features', /please set up your own/);
   await holdsUp(page, 'features');
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await page.getByRole('switch', { name: 'Bank details need a second factor' }).uncheck();
   await page.getByRole('link', { name: 'Set up a second factor' }).click();
   await expect(page.getByRole('heading', { name: 'Second Factor', level: 1 })).toBeVisible();
 });

@@ -13,12 +13,13 @@ import {
 import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 import { readAccountAgain } from '../session/follow-account';
+import { useSession } from '../session/session';
 import { Action } from '../shell/Action';
 import { ask } from '../shell/question';
 import type { AccountProps } from './AccountItem';
 import { recently, useDeed } from './deed';
 import { type HandedLink, LinkPanel } from './LinkPanel';
-import { type Role, roles } from './person';
+import { personOf, type Role, roles } from './person';
 
 interface Props extends AccountProps {
   isYou: boolean;
@@ -32,6 +33,7 @@ export function AccountActions({ person, inUse, isLastOwner, isYou, mail, onChan
   const id = useId();
   const { id: account, email, lastSignIn, factors } = person;
   const whom = person.name || email;
+  const hasFactor = useHasFactor();
 
   async function changeRole(role: Role) {
     const question =
@@ -133,7 +135,7 @@ export function AccountActions({ person, inUse, isLastOwner, isYou, mail, onChan
           ? !isYou && button('link', texts.passwordLink, () => link('recovery'))
           : button('link', texts.newInviteLink, () => link('invite'))}
         {inUse && !isYou && button('out', texts.signOut, signOut)}
-        {factors.length > 0 && !isYou && button('factor', texts.dropFactor, switchOffFactor)}
+        {factors.length > 0 && !isYou && hasFactor && button('factor', texts.dropFactor, switchOffFactor)}
         {!isYou && !isLastOwner && (
           <Action
             variant="outline"
@@ -147,6 +149,9 @@ export function AccountActions({ person, inUse, isLastOwner, isYou, mail, onChan
           </Action>
         )}
       </div>
+      {factors.length > 0 && !isYou && !hasFactor && (
+        <p className="text-sm text-ink-soft">{texts.factorNeeded}</p>
+      )}
       {isYou && (
         <p className="text-sm text-ink-soft">
           {!isLastOwner && texts.notYourself}{' '}
@@ -157,4 +162,10 @@ export function AccountActions({ person, inUse, isLastOwner, isYou, mail, onChan
       )}
     </fieldset>
   );
+}
+
+/** Only who has one takes another's away: one weak password would undo the second factors of all. */
+function useHasFactor(): boolean {
+  const state = useSession();
+  return state.status === 'in' && personOf(state.session.user).factors.length > 0;
 }

@@ -15,7 +15,7 @@ export interface AccountProps {
   /** Absent where they are signed in nowhere, or that is not known yet. */
   inUse: InUse | undefined;
   isLastOwner: boolean;
-  /** Whether the website sends mail. */
+  /** Whether the website sends mail with links. */
   mail: boolean;
   onChanged(): Promise<void>;
   onRemoved(): void;

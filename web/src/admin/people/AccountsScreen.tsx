@@ -64,7 +64,7 @@ function Accounts() {
   if (query.isPending || mail.isPending) return <Loading />;
   if (query.isError) return <Failed text={people.loadFailed} onAgain={() => query.refetch()} />;
   const owners = everyone.filter(({ role }) => role === 'owner').length;
-  const hasMail = mail.data?.set_up === true;
+  const hasMail = mail.data?.links === true;
   return (
     <div ref={frame}>
       <InviteForm mail={hasMail} onInvited={readAgain} />

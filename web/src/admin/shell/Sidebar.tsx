@@ -64,7 +64,6 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
         <LostMark className="text-mist" />
         <Link
           to={accountPath}
-          title={email}
           aria-label={shell.ownAccount(email)}
           aria-current={accountPath === here ? 'page' : undefined}
           onClick={onFollow}
@@ -74,7 +73,7 @@ export function Sidebar({ email, onFollow, onSignOut }: Props) {
           )}
         >
           <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
-          <span dir="auto" className="min-w-0 truncate">
+          <span dir="auto" title={email} className="min-w-0 truncate">
             {email}
           </span>
         </Link>

@@ -90,6 +90,8 @@ export const people = {
     dropFactorQuestion: (whom: string) => `Switch off the second factor of ${whom}?`,
     dropFactorText:
       'Do this only if they have lost their telephone and have told you so themselves. They then sign in with the password alone until they set it up again.',
+    factorNeeded:
+      'Lost the telephone? An owner with a second factor of their own can switch this one off. Set yours up under My account.',
     factorDropped: 'Second factor switched off',
     cannotDropFactor: 'The second factor was not switched off',
     remove: 'Remove',
