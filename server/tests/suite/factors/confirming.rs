@@ -52,7 +52,11 @@ async fn a_code_is_good_once_also_when_two_send_it_at_the_same_moment() {
     let (app, device, _) = protected().await;
     let (one, two) = (app.sign_in().await, app.sign_in().await);
     let code = device.code(0);
-    let both = tokio::join!(verify(&app, &one, &device.factor, &code), verify(&app, &two, &device.factor, &code));
+    // Whoever comes first ends the session of the other, so both ask for their challenge before.
+    let asked = [challenge(&app, &one, &device.factor).await, challenge(&app, &two, &device.factor).await];
+    let path = format!("{FACTORS}/{}/verify", device.factor);
+    let [first, second] = asked.map(|asked| json!({ "challenge_id": asked["id"], "code": code }));
+    let both = tokio::join!(app.post_json(&path, first, access(&one)), app.post_json(&path, second, access(&two)));
     let good = [both.0.status, both.1.status].iter().filter(|status| **status == 200).count();
     assert_eq!(good, 1, "{both:?}");
     let third = app.sign_in().await;
