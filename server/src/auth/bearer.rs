@@ -116,7 +116,7 @@ impl Step {
 }
 
 /// `is_confirmed`: the token was given out after the session was confirmed. One from before is worth no more than it was,
-/// or whoever planted a session of theirs in a browser would get what its owner confirms there.
+/// or somebody who planted a session of theirs in a browser would get what its owner confirms there.
 async fn staff(db: &Db, id: String, session: String, is_confirmed: bool) -> Result<(Caller, Step), AuthError> {
     let sql = "SELECT (SELECT role FROM staff WHERE id = ?), s.device, s.factor_at, \
                (SELECT id FROM factors WHERE staff_id = ? AND kind = 'totp' AND status = 'verified' LIMIT 1), \

@@ -114,7 +114,7 @@ async fn require_password(call: &Call, account: &Account, given: &str) -> Result
 /// A mail to the address that the account is to have. It counts, also where the change is refused after this.
 async fn prepare(call: &Call, me: &SignedIn, fields: &Fields, address: String) -> Result<Pending, Failure> {
     mailed::refuse_pkce(fields)?;
-    // Said now and not by the mail: whoever is signed in may know it.
+    // Said now and not by the mail: a person who is signed in may know it.
     if accounts::by_email(&call.auth.db, &address).await?.is_some() {
         return Err(AccountError::EmailTaken.into());
     }

@@ -36,11 +36,14 @@ pub enum Letter {
     NewAddress {
         link: Link,
     },
-    /// What became of an account, for whoever looks after it.
+    /// What became of an account, for the person whose it is.
     PasswordChanged,
     AddressChanged {
         to: String,
     },
+    /// A device, one of perhaps several.
+    SecondFactorAdded,
+    SecondFactorRemoved,
 }
 
 /// A link that is good once, and the code that does the same.
@@ -72,6 +75,8 @@ impl Letter {
             Letter::NewAddress { .. } => "new_address",
             Letter::PasswordChanged => "password_changed",
             Letter::AddressChanged { .. } => "address_changed",
+            Letter::SecondFactorAdded => "second_factor_added",
+            Letter::SecondFactorRemoved => "second_factor_removed",
         }
     }
 
@@ -80,7 +85,11 @@ impl Letter {
         match self {
             Letter::Test | Letter::Recovery { .. } | Letter::SignIn { .. } | Letter::NewAddress { .. } => Some(HOUR),
             Letter::Invitation { .. } => Some(24 * HOUR),
-            Letter::NewMessage { .. } | Letter::PasswordChanged | Letter::AddressChanged { .. } => None,
+            Letter::NewMessage { .. }
+            | Letter::PasswordChanged
+            | Letter::AddressChanged { .. }
+            | Letter::SecondFactorAdded
+            | Letter::SecondFactorRemoved => None,
         }
     }
 
@@ -107,7 +116,6 @@ impl Letter {
         match self {
             Letter::Test => Some("/admin/mail"),
             Letter::NewMessage { .. } => Some("/admin/messages"),
-            Letter::PasswordChanged | Letter::AddressChanged { .. } => None,
             _ => self.link().map(|link| link.path.as_str()),
         }
     }
@@ -164,6 +172,8 @@ impl Letter {
             Letter::NewAddress { link: link() },
             Letter::PasswordChanged,
             Letter::AddressChanged { to: "amina@example.org".into() },
+            Letter::SecondFactorAdded,
+            Letter::SecondFactorRemoved,
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! For what the foundation demands a second factor, by two switches of the document `features`: of owners for everything, and
-//! of whoever changes the bank details. While one is on, the switches themselves are changed only with a second factor, or
-//! whoever lacks one would switch it off first. Pure; who is asked is decided by `auth::bearer` and `rest::demands`.
+//! of those who change the bank details. While one is on, the switches themselves are changed only with a second factor, or
+//! somebody without one would switch it off first. Pure; who is asked is decided by `auth::bearer` and `rest::demands`.
 
 use serde_json::Value;
 

@@ -27,7 +27,7 @@ pub async fn remove_of(call: Call) -> Result<Response, Failure> {
     let account = account(&call, call.segment_from_end(2)).await?;
     let id = canonical(call.last_segment())?;
     let factor = account.factors.iter().find(|factor| factor.id == id).ok_or(FactorError::NotFound)?;
-    store::remove(&call.auth.db, by, &account.id, &factor.id, None).await?;
+    store::remove(&call.auth.db, by, call.auth.mail.clone(), &account.id, &factor.id, None).await?;
     tracing::info!(target: "umeed::security", staff = %account.id, "a second factor was removed by an administrator");
     Ok(answer::ok(&shown(factor)))
 }

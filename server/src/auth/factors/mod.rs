@@ -82,7 +82,7 @@ pub async fn verify(call: Call) -> Result<Response, Failure> {
         counted(&call, &me, recovery::use_code(&auth.db, &me, code)).await?
     } else {
         let sent = store::Sent { staff: &me.id, session: &me.session, factor: &factor.id, code };
-        counted(&call, &me, store::confirm(&auth.db, me.author.clone(), &auth.secret, sent)).await?
+        counted(&call, &me, store::confirm(&auth.db, me.author.clone(), &auth.secret, auth.mail.clone(), sent)).await?
     };
     Ok(arrived(&call, &session))
 }
@@ -95,7 +95,8 @@ pub async fn unenroll(call: Call) -> Result<Response, Failure> {
         me.require_confirmed(Want::Unenroll)?;
         sessions::require_fresh(&call.auth.db, &me.session, SignInData::SecondFactor).await?;
     }
-    store::remove(&call.auth.db, me.author.clone(), &me.id, &factor.id, Some(&me.session)).await?;
+    store::remove(&call.auth.db, me.author.clone(), call.auth.mail.clone(), &me.id, &factor.id, Some(&me.session))
+        .await?;
     tracing::info!(target: "umeed::security", staff = %me.id, "a second factor was removed");
     Ok(answer::ok(&json!({ "id": factor.id })))
 }

@@ -56,7 +56,8 @@ pub async fn regenerate(call: Call) -> Result<Response, Failure> {
 pub async fn unenroll(call: Call) -> Result<Response, Failure> {
     let me = may_manage(&call).await?;
     let factor = own(&call, &me).await?.ok_or(FactorError::NoRecoveryCodes)?;
-    store::remove(&call.auth.db, me.author.clone(), &me.id, &factor.id, Some(&me.session)).await?;
+    store::remove(&call.auth.db, me.author.clone(), call.auth.mail.clone(), &me.id, &factor.id, Some(&me.session))
+        .await?;
     Ok(answer::ok(&json!({ "id": factor.id })))
 }
 

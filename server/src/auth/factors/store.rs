@@ -1,6 +1,7 @@
 //! Second factors in the database: added, confirmed with a code, removed. Each change notes itself on the account too, so
 //! that those who hold on to a caller look again, and the history knows whose it was. Knows nothing of HTTP.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -12,6 +13,7 @@ use super::{recovery, seal, totp};
 use crate::clock;
 use crate::db::{Author, Db, Row, Sql, Tx};
 use crate::error::{Error, Result};
+use crate::mail::{Letter, Mail};
 use crate::secret::Secret;
 
 /// Devices of one account.
@@ -140,8 +142,14 @@ pub struct Sent<'a> {
     pub code: &'a str,
 }
 
-/// Confirms the session with a code of the device, and with its first one the device itself.
-pub async fn confirm(db: &Db, by: Author, secret: &Secret, sent: Sent<'_>) -> Result<Session, FactorError> {
+/// Confirms the session with a code of the device, and with its first one the device itself: then the account is told.
+pub async fn confirm(
+    db: &Db,
+    by: Author,
+    secret: &Secret,
+    mail: Arc<Mail>,
+    sent: Sent<'_>,
+) -> Result<Session, FactorError> {
     let sql = "SELECT seed, last_step FROM factors WHERE id = ? AND staff_id = ? AND kind = 'totp'";
     let row = db.first(Sql::new(sql).with(sent.factor).with(sent.staff)).await?.ok_or(FactorError::NotFound)?;
     let opened = seal::open(secret, sent.factor, row.text(0)).ok_or_else(|| {
@@ -160,6 +168,7 @@ pub async fn confirm(db: &Db, by: Author, secret: &Secret, sent: Sent<'_>) -> Re
             let sql = Sql::new(sql).with(step).with(&now).with(&factor).with(&staff).with(step);
             let Some(row) = tx.first(sql).await? else { return Ok(Err(FactorError::WrongCode)) };
             if row.text(0) == now {
+                tell(tx, &mail, &staff, Letter::SecondFactorAdded).await?;
                 touch(tx, &staff, &now).await?;
             }
             let unfinished = "DELETE FROM factors WHERE staff_id = ? AND status = 'unverified'";
@@ -176,16 +185,25 @@ pub async fn confirm(db: &Db, by: Author, secret: &Secret, sent: Sent<'_>) -> Re
 }
 
 /// Who of the account does it, from which session; `None`: somebody else, who has no session of it.
-pub async fn remove(db: &Db, by: Author, staff: &str, id: &str, own: Option<&str>) -> Result<(), FactorError> {
+pub async fn remove(
+    db: &Db,
+    by: Author,
+    mail: Arc<Mail>,
+    staff: &str,
+    id: &str,
+    own: Option<&str>,
+) -> Result<(), FactorError> {
     let (staff, id, own) = (staff.to_owned(), id.to_owned(), own.map(str::to_owned));
     let removed = db.write_as(by, move |tx| {
         Box::pin(async move {
-            let sql = "DELETE FROM factors WHERE id = ? AND staff_id = ? RETURNING kind";
+            let sql = "DELETE FROM factors WHERE id = ? AND staff_id = ? RETURNING kind, status";
             let Some(row) = tx.first(Sql::new(sql).with(&id).with(&staff)).await? else {
                 return Ok(Err(FactorError::NotFound));
             };
             if row.text(0) == Kind::RecoveryCode.name() {
                 recovery::forget(tx, &staff).await?;
+            } else if row.text(1) == "verified" {
+                tell(tx, &mail, &staff, Letter::SecondFactorRemoved).await?;
             }
             let left = "SELECT 1 FROM factors WHERE staff_id = ? AND kind = 'totp' AND status = 'verified' LIMIT 1";
             match tx.first(Sql::new(left).with(&staff)).await? {
@@ -202,6 +220,15 @@ pub async fn remove(db: &Db, by: Author, staff: &str, id: &str, own: Option<&str
         })
     });
     removed.await?
+}
+
+/// Mail to the account, so that somebody whose account was changed by another hears of it.
+async fn tell(tx: &mut Tx, mail: &Mail, staff: &str, letter: Letter) -> Result<()> {
+    let row = tx.first(Sql::new("SELECT email FROM staff WHERE id = ?").with(staff)).await?;
+    match row {
+        Some(row) => mail.tell(tx, row.text(0), &letter).await,
+        None => Ok(()),
+    }
 }
 
 async fn remove_all(tx: &mut Tx, staff: &str, kind: Kind) -> Result<()> {

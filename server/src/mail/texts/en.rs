@@ -82,4 +82,20 @@ pub static EN: Catalogue = Catalogue {
         ],
         link: "",
     },
+    second_factor_added: Text {
+        subject: "A second factor was added to your account at {site}",
+        paragraphs: &[
+            "A device that shows codes was added to your account at the website of {site}. From now on a code is asked for after the password.",
+            "If it was not you, tell an owner of the website at once.",
+        ],
+        link: "",
+    },
+    second_factor_removed: Text {
+        subject: "A second factor was removed from your account at {site}",
+        paragraphs: &[
+            "A device that shows codes was removed from your account at the website of {site}.",
+            "If it was neither you nor an owner whom you asked for it, tell an owner of the website at once, and choose a new password.",
+        ],
+        link: "",
+    },
 };

@@ -22,6 +22,8 @@ pub struct Catalogue {
     pub new_address: Text,
     pub password_changed: Text,
     pub address_changed: Text,
+    pub second_factor_added: Text,
+    pub second_factor_removed: Text,
 }
 
 pub struct Text {
@@ -44,6 +46,8 @@ impl Catalogue {
             Letter::NewAddress { .. } => &self.new_address,
             Letter::PasswordChanged => &self.password_changed,
             Letter::AddressChanged { .. } => &self.address_changed,
+            Letter::SecondFactorAdded => &self.second_factor_added,
+            Letter::SecondFactorRemoved => &self.second_factor_removed,
         }
     }
 }

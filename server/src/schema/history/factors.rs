@@ -1,5 +1,5 @@
 //! What changes of a second factor leave in the history: that a device was added or removed, that recovery codes were made,
-//! removed or one of them used. Never a secret, a salt or a digest. Whoever changes one notes it on the account as well, so
+//! removed or one of them used. Never a secret, a salt or a digest. A change of one is noted on the account as well, so
 //! that the record says whose it is.
 
 use std::collections::BTreeMap;

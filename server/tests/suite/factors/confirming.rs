@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::harness::{EMAIL, PASSWORD};
+use umeed::config::{Encryption, MailSettings, Sender, Smtp};
 
 #[tokio::test]
 async fn a_device_is_set_up_and_confirms_the_session() {
@@ -236,4 +237,29 @@ async fn a_session_that_ended_meanwhile_uses_no_code_up() {
     assert_eq!(verify(&app, &next, &device.factor, &device.code(0)).await.status, 200);
     let credentials = json!({ "email": EMAIL, "password": PASSWORD });
     assert_eq!(app.post_json("/auth/v1/token?grant_type=password", credentials, None).await.status, 200);
+}
+
+/// Somebody who has taken over an account adds a device of their own, or takes away that of its owner.
+#[tokio::test]
+async fn the_account_is_told_by_mail_of_a_device_that_comes_or_goes() {
+    let app = TestApp::start_with(|settings| {
+        let smtp = Smtp { host: "127.0.0.1".into(), port: 9, encryption: Encryption::None, credentials: None };
+        let from = Sender { name: None, address: "office@umeed.example".into() };
+        settings.mail = Some(MailSettings { smtp, from });
+    })
+    .await;
+    let session = app.sign_in().await;
+    let (device, session) = set_up(&app, &session, "Phone").await;
+    let told = async || {
+        let rows = app.app.db.rows(Sql::new("SELECT recipient, kind FROM outbox ORDER BY id")).await.unwrap();
+        rows.iter().map(|row| format!("{} {}", row.text(0), row.text(1))).collect::<Vec<_>>()
+    };
+    let added = format!("{EMAIL} second_factor_added");
+    assert_eq!(told().await, [added.clone()]);
+    let unfinished = enroll(&app, &session, "Tablet").await.json;
+    let path = format!("{FACTORS}/{}", unfinished["id"].as_str().unwrap());
+    assert_eq!(app.delete(&path, access(&session)).await.status, 200);
+    assert_eq!(told().await, [added.clone()], "one that was never confirmed opened nothing");
+    assert_eq!(app.delete(&format!("{FACTORS}/{}", device.factor), access(&session)).await.status, 200);
+    assert_eq!(told().await, [added, format!("{EMAIL} second_factor_removed")]);
 }

@@ -43,6 +43,8 @@ export const mail = {
       new_address: 'Confirmation of an address',
       password_changed: 'Notice of a new password',
       address_changed: 'Notice of a new address',
+      second_factor_added: 'Notice of a new second factor',
+      second_factor_removed: 'Notice of a removed second factor',
     } as Record<string, string>,
     failed: (when: string) => `Given up ${when}`,
     waiting: (when: string) => `Next try ${when}`,
