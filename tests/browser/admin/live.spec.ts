@@ -370,18 +370,18 @@ test('a renewed token is passed on, and a session that ended is not tried for ev
   const sana = { email: 'sana@umeed.test', password: 'a-good-password' };
   const added = await server.command(['staff', 'add', sana.email], sana.password);
   expect(added.code, added.stderr).toBe(0);
-  const page = await desk(browser, sana);
-  await page.goto('about:blank'); // the screen after the sign-in may be about to connect
+  const page = await (await browser.newContext({ viewport: desktop })).newPage();
   const sent: string[] = [];
   let sockets = 0;
   page.on('websocket', socket => {
     sockets += 1;
     socket.on('framesent', ({ payload }) => sent.push(String(payload)));
   });
-  await go(page, '/admin');
+  await signIn(page, sana);
   await expect.poll(() => sent.filter(frame => frame.includes('phx_join')).length).toBeGreaterThan(3);
 
-  // The token is about to end: the next request renews it.
+  // The token is about to end: the next request renews it. A token of the same second would be the same one.
+  await page.waitForTimeout(1_100);
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token')) ?? '';
     const session = JSON.parse(localStorage.getItem(name) ?? '{}');
