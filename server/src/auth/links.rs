@@ -16,7 +16,7 @@ use super::one_time::{self, Purpose, Shown, Used};
 use super::sessions::{self, Method, Scope, Session, SessionError};
 use super::{administrator, first_password, mailed, metadata, shared_attempts, sign_in, user};
 use crate::clock;
-use crate::db::Author;
+use crate::db::{Author, Sql};
 use crate::error::{Error, Result};
 use crate::mail::Letter;
 
@@ -107,6 +107,8 @@ fn on_this_site(call: &Call, wanted: Option<&str>) -> Option<String> {
     let site = Url::parse(&call.auth.origin).ok()?;
     let mut url = site.join(wanted.filter(|text| !text.is_empty())?).ok()?;
     url.set_fragment(None);
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
     (url.origin() == site.origin()).then(|| url.into())
 }
 
@@ -233,8 +235,16 @@ async fn confirm_address(call: &Call, shown: Shown) -> Result<(), Failure> {
         Box::pin(async move {
             let Some(used) = one_time::use_up(tx, &shown, Purpose::EmailChange).await? else { return Ok(None) };
             let Used { account, address, session } = used;
+            // A stranger who asked for it and was thrown out since does not get it. A session that a second factor was
+            // set up against has ended as well.
+            let Some(session) = session.filter(|id| !id.is_empty()) else { return Ok(None) };
+            let asked_by =
+                Sql::new("SELECT 1 FROM sessions WHERE id = ? AND staff_id = ?").with(&session).with(&account.id);
+            if tx.first(asked_by).await?.is_none() {
+                return Ok(None);
+            }
             accounts::change(tx, &account.id, Change { email: Some(address.clone()), ..Change::default() }).await?;
-            sessions::end(tx, &account.id, session.as_deref().unwrap_or_default(), Scope::Others).await?;
+            sessions::end(tx, &account.id, &session, Scope::Others).await?;
             mail.tell(tx, &account.email, &Letter::AddressChanged { to: address }).await?;
             Ok(Some(account))
         })

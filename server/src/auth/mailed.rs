@@ -63,7 +63,12 @@ async fn send_to_account(call: &Call, fields: &Fields, email: String, purpose: P
     let arrived = Instant::now();
     require_links(&call.auth)?;
     refuse_pkce(fields)?;
-    let attempts = charge(&call.auth, &email, None).await?;
+    // What sends nothing to most addresses is counted apart, or a stranger could use up what others may ask for.
+    let counted = match purpose {
+        Purpose::EmailChange | Purpose::SignUp => format!("resend {email}"),
+        _ => email.clone(),
+    };
+    let attempts = charge(&call.auth, &counted, None).await?;
     let sent = match purpose {
         Purpose::EmailChange => send_confirmation_again(call, fields, email).await,
         Purpose::SignUp => Ok(()),

@@ -29,10 +29,10 @@ impl Site {
         let row = db.first(Sql::new(sql)).await?;
         let content: Json = row.and_then(|row| serde_json::from_str(row.text(0)).ok()).unwrap_or_default();
         let name = content["site_name"].as_str().map(one_line).filter(|name| !name.is_empty());
-        let logo = content["logo_url"].as_str().and_then(|logo| match origin {
-            _ if logo.starts_with("https://") => Some(logo.to_owned()),
-            Some(origin) if logo.starts_with('/') => Some(format!("{origin}{logo}")),
-            _ => None,
+        // Only one of this site: who loads another would tell a stranger that they have read the mail.
+        let logo = content["logo_url"].as_str().zip(origin).and_then(|(logo, origin)| {
+            let path = logo.strip_prefix(origin).unwrap_or(logo);
+            (path.starts_with('/') && !path.starts_with("//")).then(|| format!("{origin}{path}"))
         });
         let origin = origin.map(str::to_owned);
         Ok(Site { name: name.unwrap_or_else(|| "Our Foundation".to_owned()), logo, origin })

@@ -80,6 +80,11 @@ impl Letter {
         }
     }
 
+    /// Whether it tells what a stranger wrote by the contact form.
+    pub fn is_message(&self) -> bool {
+        matches!(self, Letter::NewMessage { .. })
+    }
+
     /// After this time it is of no more use to anybody, and is not sent.
     pub fn good_for(&self) -> Option<Duration> {
         match self {

@@ -87,11 +87,11 @@ pub async fn add(tx: &mut Tx, to: &str, letter: &Letter, now: Timestamp, due: Du
 
 async fn require_room(tx: &mut Tx, to: &str, letter: &Letter, now: Timestamp) -> Result<()> {
     let lately = clock::text(before(now, HOUR));
+    // Apart from each other: what strangers write by the form does not use up what somebody may be told of their account.
+    let same = if letter.is_message() { "kind = 'new_message'" } else { "kind <> 'new_message'" };
+    let to_them = format!("SELECT COUNT(*) FROM outbox WHERE recipient = ? AND created_at > ? AND {same}");
     let counts = [
-        (
-            Sql::new("SELECT COUNT(*) FROM outbox WHERE recipient = ? AND created_at > ?").with(to).with(&lately),
-            PER_RECIPIENT,
-        ),
+        (Sql::new(to_them).with(to).with(&lately), PER_RECIPIENT),
         (Sql::new("SELECT COUNT(*) FROM outbox WHERE created_at > ?").with(&lately), PER_HOUR),
         (
             Sql::new("SELECT COUNT(*) FROM outbox WHERE kind = ? AND created_at > ?").with(letter.kind()).with(&lately),
@@ -107,9 +107,10 @@ async fn require_room(tx: &mut Tx, to: &str, letter: &Letter, now: Timestamp) ->
     Ok(())
 }
 
-/// Claims the letter that has been due for longest.
+/// Claims the letter that has been due for longest; messages of strangers after all others, of which some end in an hour.
 pub async fn claim(db: &Db, now: Timestamp) -> Result<Option<Claimed>> {
-    const DUE: &str = "SELECT id FROM outbox WHERE status = 'waiting' AND next_at <= ? ORDER BY next_at, id LIMIT 1";
+    const DUE: &str = "SELECT id FROM outbox WHERE status = 'waiting' AND next_at <= ? \
+                       ORDER BY CASE kind WHEN 'new_message' THEN 1 ELSE 0 END, next_at, id LIMIT 1";
     let at = clock::text(now);
     // Most of the time there is none, and then nothing is written.
     if db.first(Sql::new(DUE).with(&at)).await?.is_none() {

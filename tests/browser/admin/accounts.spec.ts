@@ -219,7 +219,7 @@ test('a role is changed, and the one it is about notices without signing in agai
   const role = page.getByRole('combobox', { name: `Role of ${editor.email}` });
   await role.selectOption('owner');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Owners do that too, and also look after accounts');
+  await expect(question).toContainText('Owners change everything: also accounts');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(role).toHaveValue('editor');
   await role.selectOption('owner');

@@ -275,6 +275,13 @@ test('the list of volunteers tells how far staff have got with each', async ({ p
   await told(page, 'Saved');
   await row.getByText('Notes', { exact: true }).click();
   await row.getByLabel('Notes about Amina').fill('Comes on Friday');
+  // What was typed waits, whatever becomes of the screen.
+  await page.getByLabel('Status', { exact: true }).selectOption('declined');
+  await page.getByLabel('Status', { exact: true }).selectOption('');
+  await expect(row.getByLabel('Notes about Amina')).toHaveValue('Comes on Friday');
+  await page.reload();
+  await expect(row.getByLabel('Notes about Amina')).toHaveValue('Comes on Friday');
+  await expect(row.getByText('Not saved yet.')).toBeVisible();
   await row.getByRole('button', { name: 'Save Notes' }).click();
   await expect(row.locator('summary')).toHaveText('Comes on Friday');
   await page.getByLabel('Status', { exact: true }).selectOption('declined');

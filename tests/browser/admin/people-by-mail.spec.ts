@@ -121,6 +121,7 @@ test('a new address counts once it is confirmed, and the open tab notices', asyn
   const form = part(page, 'Email address');
   await form.getByLabel('New address').fill('sana.bibi@umeed.test');
   await form.getByRole('button', { name: 'Change Address' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change Address' }).click();
   await told(page, 'Please confirm the new address', /the mail that we sent to sana\.bibi@umeed\.test/);
   await expect(form.locator('[data-new-email]')).toContainText('Until then you sign in with the old one.');
   await page.reload();

@@ -56,12 +56,22 @@ fn new_message(table: &Table, row: &[Value]) -> Letter {
     };
     let required = |name: &str| text(name).unwrap_or_default();
     Letter::NewMessage {
-        name: required("name"),
+        name: one_line(&required("name")),
         email: required("email"),
-        phone: text("phone"),
-        subject: required("subject"),
-        message: required("message"),
+        phone: text("phone").as_deref().map(one_line),
+        subject: one_line(&required("subject")),
+        message: quoted(&required("message")),
     }
+}
+
+/// A stranger's name must not look like further lines of ours.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// So that it shows where their words end.
+fn quoted(text: &str) -> String {
+    text.lines().map(|line| format!("> {line}\n")).collect()
 }
 
 async fn features(tx: &mut Tx) -> Result<Json> {

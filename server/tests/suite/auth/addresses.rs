@@ -129,3 +129,40 @@ async fn the_current_password_is_checked_where_it_is_given() {
     let refused = guesses.iter().filter(|answer| answer.status == 429).count();
     assert!((10..=14).contains(&refused), "{refused}");
 }
+
+/// Somebody at a device that was left signed in asks for the account, and is thrown out before the link is opened.
+#[tokio::test]
+async fn who_was_thrown_out_does_not_get_the_account_by_a_link_from_before() {
+    let app = with_mail().await;
+    let mine = app.sign_in().await;
+    for end in ["others", "one"] {
+        let thief = app.sign_in().await;
+        assert_eq!(ask(&app, &thief, NEW).await.status, 200);
+        let token = token_of(&letter(&app, "new_address", NEW).await);
+        if end == "others" {
+            assert_eq!(app.post_json("/auth/v1/logout?scope=others", json!({}), access(&mine)).await.status, 204);
+        } else {
+            let sessions = app.get("/rest/v1/rpc/own_sessions", access(&mine)).await.json;
+            let other = sessions.as_array().unwrap().iter().find(|one| one["current"] == json!(false)).unwrap();
+            let ended = app.post_json("/rest/v1/rpc/end_session", json!({ "id": other["id"] }), access(&mine)).await;
+            assert_eq!(ended.status, 200, "{}", ended.text());
+        }
+        assert!(!is_in(&app, &thief).await);
+        assert_error(&verify(&app, "email_change", &token).await, 403, "otp_expired");
+        assert!(is_in(&app, &mine).await);
+        assert_eq!(sign_in_as(&app, EMAIL, PASSWORD).await.status, 200, "the account is where it was");
+        wait_for_mail(&app, NEW).await;
+        app.app.limits.letters_hourly.refund(&format!("letter by {}", mine["user"]["id"].as_str().unwrap()));
+    }
+}
+
+/// Asking again for a confirmation that is not under way sends nothing, so it must not use anything up either.
+#[tokio::test]
+async fn asking_for_nothing_keeps_nobody_from_a_new_password() {
+    let app = with_mail().await;
+    for _ in 0..3 {
+        app.post_json("/auth/v1/resend", json!({ "type": "email_change", "email": EMAIL }), None).await;
+    }
+    assert_eq!(app.post_json("/auth/v1/recover", json!({ "email": EMAIL }), None).await.status, 200);
+    letter(&app, "recovery", EMAIL).await;
+}

@@ -10,12 +10,16 @@ use super::*;
 
 /// Mail of the last hour, or of before.
 async fn add(app: &TestApp, count: usize, recipient: &str, status: &str, minutes_ago: u64) {
+    add_kind(app, "test", count, recipient, status, minutes_ago).await;
+}
+
+async fn add_kind(app: &TestApp, kind: &str, count: usize, recipient: &str, status: &str, minutes_ago: u64) {
     let at = umeed::clock::text(jiff::Timestamp::now() - Duration::from_secs(minutes_ago * 60));
     let rows: Vec<String> = (0..count)
         .map(|number| {
             let id = uuid::Uuid::new_v4();
             let to = recipient.replace('#', &number.to_string());
-            format!("('{id}', '{at}', 'test', '{to}', '{status}', '{at}')")
+            format!("('{id}', '{at}', '{kind}', '{to}', '{status}', '{at}')")
         })
         .collect();
     let head = "INSERT INTO outbox (id, created_at, kind, recipient, status, next_at) VALUES ";
@@ -80,10 +84,19 @@ async fn messages_are_stored_also_when_no_more_mail_is_sent_about_them() {
     let server = MailServer::start(Manner::Take).await;
     let app = TestApp::start_with(sending_to(&server)).await;
     receive_messages(&app, &["amina@example.org"]).await;
-    add(&app, 20, "amina@example.org", "sent", 10).await;
+    add_kind(&app, "new_message", 20, "amina@example.org", "sent", 10).await;
     let row = json!({ "name": "n", "email": "a@example.org", "subject": "s", "message": "m" });
     assert_eq!(app.post_json("/rest/v1/messages", row, None).await.status, 201);
     let count = async |sql: &str| app.app.db.first(Sql::new(sql)).await.unwrap().unwrap().int(0);
     assert_eq!(count("SELECT COUNT(*) FROM messages").await, 1);
     assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE status = 'waiting'").await, 0);
+}
+
+/// Twenty messages of a stranger must not keep anybody from the link to a new password.
+#[tokio::test]
+async fn messages_of_strangers_use_up_nothing_but_their_own() {
+    let server = MailServer::start(Manner::Take).await;
+    let app = TestApp::start_with(sending_to(&server)).await;
+    add_kind(&app, "new_message", 20, "amina@example.org", "sent", 30).await;
+    send(&app, "amina@example.org").await.unwrap();
 }

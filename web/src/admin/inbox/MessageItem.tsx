@@ -49,7 +49,7 @@ export function MessageItem({ message, view, onLeave }: Props) {
             <span className={cn('shrink-0 text-xs', isNew && 'font-semibold text-emerald')}>
               {inbox.statuses[message.status as Status]}
             </span>
-            <span dir="auto" className="min-w-0 truncate">
+            <span dir="auto" className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap">
               {message.subject}
             </span>
           </span>

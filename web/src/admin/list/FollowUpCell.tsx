@@ -5,9 +5,11 @@ import { notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
 import { type Row, replaceValue } from '../api/rows';
+import { dropDraft, keepDraft, recallDraft } from '../edit/kept-drafts';
 import { control } from '../fields/FormField';
 import { adminMessages, useAdminMessages } from '../messages';
 import { columnOf, type FollowUp, type ReadOnlyList } from '../resources/resource';
+import { draftOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { statusesOf } from './follow-up';
 
@@ -83,6 +85,7 @@ export function FollowUpCell({ resource, followUp, row, title }: Props) {
         ))}
       </select>
       <Notes
+        name={`${draftOwner()}:notes:${resource.table}:${row.id}`}
         stored={String(row[followUp.notes] ?? '')}
         title={title}
         maxLength={columnOf(resource.table, followUp.notes).maxLength}
@@ -94,6 +97,8 @@ export function FollowUpCell({ resource, followUp, row, title }: Props) {
 }
 
 interface NotesProps {
+  /** Under which what is typed waits until it is saved, whatever becomes of the screen. */
+  name: string;
   stored: string;
   title: string;
   maxLength?: number;
@@ -101,17 +106,23 @@ interface NotesProps {
   onSave(notes: string): Promise<boolean>;
 }
 
-function Notes({ stored, title, maxLength, busy, onSave }: NotesProps) {
+function Notes({ name, stored, title, maxLength, busy, onSave }: NotesProps) {
   const { followUp: texts } = useAdminMessages().lists;
   const id = useId();
   /** Undefined while nobody types: then what is stored is shown. */
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState(() => recalled(name, stored));
+  function type(notes: string) {
+    setTyped(notes);
+    keepDraft(name, { base: { notes: stored }, values: { notes }, version: '' });
+  }
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (await onSave((typed ?? stored).trim())) setTyped(undefined);
+    if (!(await onSave((typed ?? stored).trim()))) return;
+    setTyped(undefined);
+    dropDraft(name);
   }
   return (
-    <details className="min-w-24 flex-1">
+    <details className="min-w-24 flex-1" open={typed !== undefined || undefined}>
       <summary className="min-h-11 cursor-pointer content-center text-sm" dir="auto">
         {stored ? <span className="line-clamp-2 inline wrap-anywhere">{stored}</span> : texts.notes}
       </summary>
@@ -126,12 +137,22 @@ function Notes({ stored, title, maxLength, busy, onSave }: NotesProps) {
           className={control}
           maxLength={maxLength}
           value={typed ?? stored}
-          onChange={event => setTyped(event.target.value)}
+          onChange={event => type(event.target.value)}
         />
+        {typed !== undefined && typed !== stored && (
+          <p className="text-xs text-ink-soft" role="status">
+            {texts.unsaved}
+          </p>
+        )}
         <Action variant="outline" type="submit" busy={busy}>
           {texts.save}
         </Action>
       </form>
     </details>
   );
+}
+
+function recalled(name: string, stored: string): string | undefined {
+  const notes = recallDraft(name)?.draft.values.notes;
+  return typeof notes === 'string' && notes !== stored ? notes : undefined;
 }

@@ -10,6 +10,7 @@ import { control, FormField } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
 import { Action } from '../shell/Action';
+import { ask } from '../shell/question';
 import { useScreens } from '../shell/screen';
 import { recently, useDeed } from './deed';
 import { OwnSessions, ownSessionsKey } from './OwnSessions';
@@ -84,6 +85,17 @@ function EmailForm({ user }: { user: User }) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     const wanted = email.trim();
+    if (!/@[^@]+\.[^@.]+$/.test(wanted))
+      return notify({ title: mine.cannotChangeEmail, description: mine.emailWrong, destructive: true });
+    if (
+      !(await ask({
+        title: mine.emailAsk(wanted),
+        text: mine.emailAskText,
+        yes: mine.changeEmail,
+        danger: false,
+      }))
+    )
+      return;
     const changed = await deed.run('email', mine.cannotChangeEmail, () =>
       recently(() => auth.updateUser({ email: wanted })),
     );

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { notify } from '../../lib/notices';
+import { queryClient } from '../api/query-client';
 import { anyUnsaved, forgetUnsaved, saveAll } from '../edit/open-editors';
 import { adminMessages } from '../messages';
 import { closeDialog, isDialogOpen } from './modal';
@@ -23,6 +24,8 @@ export async function mayLeave(): Promise<boolean> {
   if (choice !== 'save') return choice === 'leave';
   const saved = await saveAll();
   if (!saved) notify({ ...notSaved, destructive: true });
+  // The next screen, and the menu, show what was saved on this one.
+  else queryClient.invalidateQueries({ queryKey: ['website_content'] });
   return saved;
 }
 

@@ -129,6 +129,7 @@ export const lists = {
     >,
     statusOf: (title: string) => `Status of ${title}`,
     notes: 'Notes',
+    unsaved: 'Not saved yet. It waits here until you save it.',
     notesOf: (title: string) => `Notes about ${title}`,
     save: 'Save Notes',
     saved: 'Saved',

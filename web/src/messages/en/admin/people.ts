@@ -15,7 +15,7 @@ export const people = {
   /** What each may do. */
   may: {
     editor: 'Editors change texts, pictures and lists, and read what visitors send.',
-    owner: 'Owners do that too, and also look after accounts, bank details, mail and keys.',
+    owner: 'Owners change everything: also accounts, bank details and mail.',
   },
   awaited: 'Has not come yet',
   lastSignIn: (when: string) => `Last signed in ${when}`,
@@ -146,6 +146,9 @@ export const people = {
     confirm: (email: string) =>
       `Confirm the new address: open the link in the mail that we sent to ${email}. Until then you sign in with the old one.`,
     confirmTitle: 'Please confirm the new address',
+    emailAsk: (email: string) => `Sign in with ${email} from now on?`,
+    emailAskText: 'Please read it once more, letter by letter: you need exactly this address to sign in.',
+    emailWrong: 'An address has a dot after the @, as in amina@example.org.',
     cannotChangeEmail: 'The address was not changed',
     password: 'Password',
     oldPassword: 'Old password',
@@ -155,17 +158,17 @@ export const people = {
       `At least ${min} characters. A few words that only you put together are best; what many people use is refused.`,
     passwordOthers: 'When you change it, all your other devices are signed out.',
     passwordLost:
-      'Old password forgotten? Sign out and choose “Forgot password?”, or ask an owner for a link.',
+      'Old password forgotten? Stay signed in, and ask an owner for a link or the person who runs the server.',
     changePassword: 'Change Password',
     passwordChanged: 'Password changed',
     passwordChangedText: 'All your other devices are signed out.',
     cannotChangePassword: 'The password was not changed',
     factor: 'Second factor',
     factorText: {
-      on: 'On: besides the password you show a code from your telephone.',
+      on: 'On: besides the password you show a code from your phone.',
       off: 'Off: the password alone lets you in.',
     },
-    factorLink: 'Look after the second factor',
+    factorLink: 'Manage the second factor',
     sessions: 'Where you are signed in',
     sessionsFailed: 'The devices could not be loaded. Please try again later.',
     cannotLoadSessions: 'Failed to load the devices',
