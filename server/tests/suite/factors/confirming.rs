@@ -254,12 +254,12 @@ async fn the_account_is_told_by_mail_of_a_device_that_comes_or_goes() {
         let rows = app.app.db.rows(Sql::new("SELECT recipient, kind FROM outbox ORDER BY id")).await.unwrap();
         rows.iter().map(|row| format!("{} {}", row.text(0), row.text(1))).collect::<Vec<_>>()
     };
-    let added = format!("{EMAIL} second_factor_added");
-    assert_eq!(told().await, [added.clone()]);
+    let [added, removed] = ["added", "removed"].map(|what| format!("{EMAIL} second_factor_{what}"));
+    assert_eq!(told().await, [&*added]);
     let unfinished = enroll(&app, &session, "Tablet").await.json;
     let path = format!("{FACTORS}/{}", unfinished["id"].as_str().unwrap());
     assert_eq!(app.delete(&path, access(&session)).await.status, 200);
-    assert_eq!(told().await, [added.clone()], "one that was never confirmed opened nothing");
+    assert_eq!(told().await, [&*added], "one that was never confirmed opened nothing");
     assert_eq!(app.delete(&format!("{FACTORS}/{}", device.factor), access(&session)).await.status, 200);
-    assert_eq!(told().await, [added, format!("{EMAIL} second_factor_removed")]);
+    assert_eq!(told().await, [added, removed]);
 }
