@@ -5,7 +5,7 @@ import { violations } from '../support/axe';
 import { overflow, speakPseudo, untranslated } from '../support/pseudo';
 import { desktop, notice, phone } from '../support/site';
 import { type Browser, expect, type Page, test } from '../support/test';
-import { told } from './desk';
+import { signInAt, told } from './desk';
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
@@ -18,11 +18,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function signIn(page: Page, { email, password } = server as { email: string; password: string }) {
-  await page.goto(`${server.url}/admin/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+async function signIn(page: Page, who = server as { email: string; password: string }) {
+  await signInAt(server.url, page, who);
   await told(page, 'Login Successful');
 }
 

@@ -8,7 +8,7 @@ import { violations } from '../support/axe';
 import { desktop, phone } from '../support/site';
 import { sure } from '../support/staff';
 import { expect, type Page, test } from '../support/test';
-import { told } from './desk';
+import { signInAt, told } from './desk';
 
 let server: Running;
 const editor = { email: 'ali@umeed.test', password: 'a-good-password' };
@@ -46,11 +46,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function signIn(page: Page, { email, password }: typeof editor) {
-  await page.goto(`${server.url}/admin/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+async function signIn(page: Page, who: typeof editor) {
+  await signInAt(server.url, page, who);
   await told(page, 'Login Successful');
 }
 

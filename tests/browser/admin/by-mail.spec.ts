@@ -163,6 +163,9 @@ test('who is invited accepts, chooses a password and is in', async ({ page }) =>
   await holdsUp(page, 'invite');
   await page.getByRole('button', { name: 'Accept the Invitation' }).click();
   await expect(page.getByText(`For ${email}.`)).toBeVisible();
+  // The link is used up: without a password they could never come back.
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await page.goto(`${server.url}/admin`);
   await page.getByLabel('New password', { exact: true }).fill('chosen by the invited');
   await page.getByRole('button', { name: 'Save Password' }).click();
   await told(page, 'Password saved!');

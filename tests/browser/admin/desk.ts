@@ -149,3 +149,15 @@ export const furtherPaths = [
   '/admin/messages',
   '/admin/second-factor',
 ];
+
+/** Signs in at a server of the test's own. */
+export async function signInAt(
+  url: string,
+  page: Page,
+  { email, password }: { email: string; password: string },
+) {
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

@@ -8,7 +8,7 @@ import { violations } from '../support/axe';
 import { desktop, hydrated, notice, phone } from '../support/site';
 import { sure } from '../support/staff';
 import { expect, type Page, test } from '../support/test';
-import { told } from './desk';
+import { signInAt, told } from './desk';
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
@@ -30,11 +30,8 @@ test.afterAll(async () => {
   await mail.stop();
 });
 
-async function signIn(page: Page, { email, password } = server as { email: string; password: string }) {
-  await page.goto(`${server.url}/admin/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+async function signIn(page: Page, who = server as { email: string; password: string }) {
+  await signInAt(server.url, page, who);
   await told(page, 'Login Successful');
 }
 

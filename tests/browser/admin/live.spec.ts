@@ -7,7 +7,7 @@ import { violations } from '../support/axe';
 import { desktop, phone } from '../support/site';
 import { sure } from '../support/staff';
 import { type Browser, expect, type Locator, type Page, test } from '../support/test';
-import { told } from './desk';
+import { signInAt, told } from './desk';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -31,11 +31,8 @@ test.beforeEach(async () => {
     sure(await client.from(table).delete().not('id', 'is', null));
 });
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto(`${server.url}/admin/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+async function signIn(page: Page, who: { email: string; password: string }) {
+  await signInAt(server.url, page, who);
   await told(page, 'Login Successful');
 }
 

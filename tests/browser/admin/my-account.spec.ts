@@ -4,7 +4,7 @@ import { type Running, start } from '../../server';
 import { violations } from '../support/axe';
 import { desktop, notice, phone } from '../support/site';
 import { type Browser, expect, type Page, test } from '../support/test';
-import { told } from './desk';
+import { signInAt, told } from './desk';
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
@@ -17,11 +17,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function signIn(page: Page, { email, password } = sana) {
-  await page.goto(`${server.url}/admin/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+async function signIn(page: Page, who = sana) {
+  await signInAt(server.url, page, who);
   await told(page, 'Login Successful');
 }
 

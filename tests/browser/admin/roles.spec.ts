@@ -3,7 +3,7 @@
 import { type Running, start } from '../../server';
 import { violations } from '../support/axe';
 import { expect, type Page, test } from '../support/test';
-import { screenPaths, told } from './desk';
+import { screenPaths, signInAt, told } from './desk';
 
 let server: Running;
 const editor = { email: 'editor@umeed.test', password: 'a-good-password' };
@@ -15,11 +15,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function signIn(page: Page, { email, password }: typeof editor) {
-  await page.goto(`${server.url}/admin/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+async function signIn(page: Page, who: typeof editor) {
+  await signInAt(server.url, page, who);
   await told(page, 'Login Successful');
 }
 

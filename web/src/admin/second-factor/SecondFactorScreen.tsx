@@ -3,9 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { notify } from '../../lib/notices';
+import { useFeatures } from '../api/features';
 import { queryClient } from '../api/query-client';
 import { Loading } from '../list/ListStates';
 import { useAdminMessages } from '../messages';
+import { useIsOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
 import { localMoment } from '../shell/moments';
@@ -63,6 +65,8 @@ export function SecondFactorScreen() {
 function Devices({ devices }: { devices: readonly Device[] }) {
   const { devices: texts, cannotRemove } = useAdminMessages().secondFactor;
   const isLast = devices.length === 1;
+  const demands = useFeatures();
+  const isDemanded = useIsOwner() && demands.owners_need_second_factor === true;
   const removing = useMutation({
     mutationFn: removeDevice,
     onSuccess: () => notify({ title: isLast ? texts.switchedOff : texts.removed }),
@@ -71,7 +75,8 @@ function Devices({ devices }: { devices: readonly Device[] }) {
   });
   async function onRemove({ id, friendly_name }: Device) {
     const title = isLast ? texts.switchOffQuestion : texts.removeQuestion(friendly_name ?? texts.unnamed);
-    const text = isLast ? texts.switchOffText : texts.removeText;
+    const off = isDemanded ? texts.switchOffDemanded : texts.switchOffText;
+    const text = isLast ? off : texts.removeText;
     if (await ask({ title, text, yes: isLast ? texts.switchOff : texts.remove })) removing.mutate(id);
   }
   return (

@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notices';
 import { Button } from '../../ui/Button';
-import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 import { useTitle } from '../shell/title';
 import { type Asked, askForLink, enterCode, mayAskForLinks } from './by-mail';
+import { EntranceField } from './EntranceField';
 import { card, EntranceFrame } from './EntranceFrame';
 import { useSession } from './session';
 
@@ -86,21 +86,15 @@ function Ask({ purpose, email, onEmail, onSent }: AskProps) {
       <h1 className="text-h3">{texts[purpose].heading}</h1>
       <p className="mt-1 mb-6 text-sm text-ink-soft">{texts[purpose].text}</p>
       <div className="grid gap-5">
-        <div>
-          <label htmlFor="email" className="mb-1.5 block text-sm font-semibold">
-            {texts.email}
-          </label>
-          <input
-            id="email"
-            type="email"
-            dir="auto"
-            autoComplete="username"
-            required
-            className={control}
-            value={email}
-            onChange={event => onEmail(event.target.value)}
-          />
-        </div>
+        <EntranceField
+          id="email"
+          label={texts.email}
+          type="email"
+          dir="auto"
+          autoComplete="username"
+          value={email}
+          onChange={event => onEmail(event.target.value)}
+        />
         <Button variant="primary" type="submit" busy={busy}>
           {texts[purpose].send}
         </Button>
@@ -146,22 +140,16 @@ function Sent({ purpose, email, onEnter }: SentProps) {
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft">{sent.text(email.trim())}</p>
       <p className="mt-2 mb-6 text-sm text-ink-soft">{sent.hints}</p>
       <div className="grid gap-5">
-        <div>
-          <label htmlFor="code" className="mb-1.5 block text-sm font-semibold">
-            {sent.code}
-          </label>
-          <input
-            id="code"
-            name="code"
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\s*([0-9]\s*){6}"
-            maxLength={12}
-            required
-            className={control}
-          />
-        </div>
+        <EntranceField
+          id="code"
+          label={sent.code}
+          name="code"
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\s*([0-9]\s*){6}"
+          maxLength={12}
+        />
         <Button variant="primary" type="submit" busy={busy === 'code'}>
           {sent.enterCode}
         </Button>

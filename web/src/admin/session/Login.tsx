@@ -2,11 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notices';
 import { Button } from '../../ui/Button';
-import { control } from '../fields/FormField';
 import { useAdminMessages } from '../messages';
 import { useTitle } from '../shell/title';
 import { signIn } from './account';
 import { mayAskForLinks } from './by-mail';
+import { EntranceField } from './EntranceField';
 import { card, EntranceFrame } from './EntranceFrame';
 import { useSession } from './session';
 
@@ -45,34 +45,22 @@ export function Login() {
           {location.state?.back ? texts.ended : texts.forStaff}
         </p>
         <div className="grid gap-5">
-          <div>
-            <label htmlFor="email" className="mb-1.5 block text-sm font-semibold">
-              {texts.email}
-            </label>
-            <input
-              id="email"
-              ref={email}
-              name="email"
-              type="email"
-              dir="auto"
-              autoComplete="username"
-              required
-              className={control}
-            />
-          </div>
-          <div>
-            <label htmlFor="password" className="mb-1.5 block text-sm font-semibold">
-              {texts.password}
-            </label>
-            <input
-              id="password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              className={control}
-            />
-          </div>
+          <EntranceField
+            id="email"
+            label={texts.email}
+            ref={email}
+            name="email"
+            type="email"
+            dir="auto"
+            autoComplete="username"
+          />
+          <EntranceField
+            id="password"
+            label={texts.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+          />
           <Button variant="primary" type="submit" busy={busy}>
             {texts.signIn}
           </Button>

@@ -3,6 +3,7 @@ import type { AuthError, EmailOtpType } from '@supabase/auth-js';
 import { notify } from '../../lib/notices';
 import { lastRefusal } from '../api/auth-refusal';
 import { auth } from '../api/session-clients';
+import { storage } from '../edit/kept-drafts';
 import { adminMessages } from '../messages';
 import { reason, refused } from './account';
 
@@ -68,11 +69,20 @@ export async function enterCode(purpose: Asked, email: string, code: string): Pr
 
 export type Outcome = 'done' | 'old' | 'failed';
 
+/** Under which it is noted who came by an invitation and has no password yet. */
+const invited = 'umeed-invited';
+
+/** Whether this account cannot come back unless it chooses a password now: its invitation is used up. */
+export function mustChoosePassword(account: string): boolean {
+  return storage()?.getItem(invited) === account;
+}
+
 /** Uses a link up. */
 export async function openLink({ type, token }: Link): Promise<Outcome> {
-  const { error } = await auth.verifyOtp({ type, token_hash: token });
+  const { data, error } = await auth.verifyOtp({ type, token_hash: token });
   if (error?.code === 'otp_expired') return 'old';
   if (error) refused(adminMessages().byMail.link.failed, error);
+  else if (type === 'invite') storage()?.setItem(invited, data.user?.id ?? '');
   else if (type === 'magiclink') notify(adminMessages().session.welcome);
   else if (type === 'email_change') await auth.refreshSession(); // where somebody is signed in, as the new address
   return error ? 'failed' : 'done';
@@ -82,6 +92,9 @@ export async function setPassword(password: string): Promise<boolean> {
   const { error } = await auth.updateUser({ password });
   const { newPassword } = adminMessages().byMail;
   if (error) refused(newPassword.failed, error);
-  else notify(newPassword.saved);
+  else {
+    storage()?.removeItem(invited);
+    notify(newPassword.saved);
+  }
   return !error;
 }

@@ -11,6 +11,7 @@ import { useNewRows } from '../live/new-rows';
 import { useAdminMessages } from '../messages';
 import { Gate } from '../second-factor/Gate';
 import { signOut } from '../session/account';
+import { mustChoosePassword } from '../session/by-mail';
 import { useSession } from '../session/session';
 import { Drawer } from './Drawer';
 import { LeaveGuard, mayLeave } from './LeaveGuard';
@@ -31,6 +32,7 @@ export function Shell() {
         <Navigate to="/admin/login" replace state={session.ended ? { back: location.pathname } : undefined} />
       );
     case 'in':
+      if (mustChoosePassword(session.session.user.id)) return <Navigate to="/admin/new-password" replace />;
       return (
         <Gate session={session.session}>
           <Frame email={session.session.user.email ?? ''} />

@@ -70,6 +70,8 @@ export const secondFactor = {
     switchOff: 'Switch Off',
     switchOffQuestion: 'Switch your second factor off?',
     switchOffText: 'Your password alone opens your account then, and your recovery codes go as well.',
+    switchOffDemanded:
+      'Owners need a second factor here, so you will be asked to set up another one at once. Your recovery codes go as well.',
     switchedOff: 'The second factor is off',
   },
   codes: {
