@@ -85,7 +85,7 @@ async function underLoad(mark: string, work: (load: Load) => Promise<void>): Pro
 test('an empty database is filled once, and all servers share its secret', async () => {
   const count = async (table: string) =>
     JSON.parse((await site.ask(site.first, `/rest/v1/${table}`)).text).length;
-  expect(await count('website_content')).toBe(8);
+  expect(await count('website_content')).toBe(9);
   expect(await count('projects')).toBeLessThan(12);
   const keys = site.servers.map(server => server.anonKey);
   expect(new Set(keys).size).toBe(1);
