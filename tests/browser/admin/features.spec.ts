@@ -149,6 +149,7 @@ test('a message is put away, found again, deleted and brought back', async ({ pa
   await expect(line).toBeVisible();
   await page.getByLabel('Search messages').fill('nothing like it');
   await expect(page.getByText('Nothing found for “nothing like it”.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search All Messages' })).toBeVisible();
   await page.getByLabel('Search messages').fill('second LINE');
   await expect(line).toBeVisible();
 

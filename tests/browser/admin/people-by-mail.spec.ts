@@ -69,7 +69,7 @@ test('an invitation is sent, sent again by hand, accepted, and the person is the
   await page.getByRole('textbox', { name: 'Name' }).fill('Sana');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await told(page, `Invitation sent to ${sana.email}`, 'The link in it is good for a day.');
-  await expect(item(page, sana.email)).toContainText('Has not come yet');
+  await expect(item(page, sana.email)).toContainText('Invited, not here yet');
   const { link } = await linkTo(mail, sana.email);
   expect(link).toMatch(new RegExp(`^${server.url}/admin/link#token_hash=[\\w-]+&type=invite$`));
   await item(page, sana.email).getByRole('button').first().click();

@@ -84,6 +84,11 @@ export function MessageInbox() {
       {list.status === 'ready' && list.messages.length === 0 && (
         <Empty>
           {search.text ? lists.nothingFound(search.text) : view === 'inbox' ? inbox.emptyInbox : inbox.empty}
+          {search.text && view !== 'all' && (
+            <Action variant="outline" className="ms-3" onClick={() => setView('all')}>
+              {inbox.searchAll}
+            </Action>
+          )}
         </Empty>
       )}
       {list.messages.length > 0 && (

@@ -120,6 +120,7 @@ function ScanAndConfirm({ device, onConfirmed, onCancel }: ScanProps) {
             alt={add.picture}
             className="size-48 rounded-soft border border-hairline bg-white"
           />
+          <p className="mt-2 max-w-48 text-xs text-ink-soft">{add.again}</p>
         </div>
         <div className="grid content-start gap-3">
           <p className="text-sm font-semibold">{add.samePhone}</p>

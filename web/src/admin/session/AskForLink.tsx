@@ -17,7 +17,10 @@ export function AskForLink({ purpose }: { purpose: Asked }) {
   const session = useSession();
   const location = useLocation();
   const [email, setEmail] = useState<string>(location.state?.email ?? '');
-  const [sent, setSent] = useState(false);
+  const navigate = useNavigate();
+  // In the history of the tab, so that a reload comes back to where the code is typed.
+  const sent = location.state?.sent === true;
+  const setSent = (sent: boolean) => navigate(location.pathname, { replace: true, state: { email, sent } });
   const [entering, setEntering] = useState(false);
   useOnlyWithMail();
 

@@ -180,7 +180,7 @@ export const content = {
         label: 'Tell these people by mail',
         entry: 'address',
         add: 'Add Address',
-        help: 'Each gets a mail for every new message, as far as mail is set up. Visitors never see these addresses.',
+        help: 'Each gets a mail for every new message, once mail is set up (Settings, Mail). Visitors never see these addresses.',
       },
       receive_volunteers: {
         label: 'Receive Donate-page volunteers',

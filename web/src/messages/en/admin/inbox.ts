@@ -29,6 +29,7 @@ export const inbox = {
   cannotMove: 'Failed to save the status',
   gone: 'Somebody has deleted this message meanwhile.',
   more: 'Show Older Messages',
+  searchAll: 'Search All Messages',
   reply: 'Reply by Email',
   replyTo: (name: string) => `Reply by Email to ${name}`,
   replySubject: (subject: string) => `Re: ${subject}`,

@@ -17,11 +17,11 @@ export const people = {
     editor: 'Editors change texts, pictures and lists, and read what visitors send.',
     owner: 'Owners change everything: also accounts, bank details and mail.',
   },
-  awaited: 'Has not come yet',
+  awaited: 'Invited, not here yet',
   lastSignIn: (when: string) => `Last signed in ${when}`,
 
   devices: 'Signed in on',
-  noDevices: 'Signed in nowhere just now',
+  noDevices: 'Not signed in anywhere',
   deviceCount: (total: number) => count(total, 'device', 'devices'),
   device: (device: string, when: string) => `${device}, last used ${when}`,
   moreDevices: (total: number) => `and ${count(total, 'more device', 'more devices')}`,

@@ -49,6 +49,7 @@ export const secondFactor = {
     usualName: 'My phone',
     next: 'Next',
     scan: 'Scan this picture with the app',
+    again: 'An entry from an earlier try no longer works: delete it in the app.',
     picture: 'QR code for the authenticator app',
     samePhone: 'Or, if this is the phone with the app',
     openApp: 'Open the App',

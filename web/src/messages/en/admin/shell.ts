@@ -91,7 +91,7 @@ export const shell = {
     settings: {
       label: 'Settings',
       title: 'General Website Settings',
-      about: 'The name, the logo and the links to social media.',
+      about: 'The name, the logo and the links to social media. At the end: accounts, features and mail.',
       more: 'More settings',
     },
     features: {
