@@ -3,6 +3,7 @@
 mod backup;
 mod import;
 mod keys;
+mod restore;
 mod schema;
 mod serve;
 mod staff;
@@ -10,8 +11,9 @@ mod staff;
 use crate::config::Command;
 use crate::log;
 
-pub use backup::{backup, check, restore};
+pub use backup::{backup, backups, check};
 pub use import::{import, report as import_report};
+pub use restore::restore;
 pub use staff::staff;
 
 pub async fn run(command: Command) -> anyhow::Result<()> {
@@ -23,7 +25,8 @@ pub async fn run(command: Command) -> anyhow::Result<()> {
             staff(action, &folder).await
         }
         Command::Keys { action, folder } => keys::keys(action, &folder).await,
-        Command::Backup { file, folder } => backup(&file, &folder).await,
+        Command::Backup { file, keys, folder } => backup(&file, &keys, &folder).await,
+        Command::Backups { place } => backups(place.as_ref()).await,
         Command::Restore { restore: asked, folder } => restore(&asked, &folder).await,
         Command::Check(folder) => check(&folder).await,
         Command::Import { import: options, folder } => import(&options, &folder).await,

@@ -9,7 +9,7 @@ use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 use umeed::app::App;
 use umeed::commands;
-use umeed::config::{Database, Folder, Import, Settings, StaffAction};
+use umeed::config::{BackupKeys, BackupPlace, Database, Folder, Import, Settings, StaffAction};
 use umeed::db::{Db, Image, Sql};
 
 use crate::harness::TestApp;
@@ -178,7 +178,7 @@ async fn those_who_only_look_leave_an_older_database_alone() {
     let look = async || {
         [
             commands::check(&folder).await,
-            commands::backup(&archive, &folder).await,
+            commands::backup(&BackupPlace::Path(archive.clone()), &BackupKeys::default(), &folder).await,
             commands::staff(StaffAction::List, &folder).await,
             commands::import(&Import { replace: true, ..asked.clone() }, &folder).await,
         ]
