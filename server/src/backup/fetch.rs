@@ -56,8 +56,12 @@ impl Fetch {
 
 /// A place of many archives is not one of them: which are there is said.
 async fn require_archive(archive: &BackupPlace, place: &Place, name: &str, data: &Path) -> anyhow::Result<()> {
-    let is_folder = matches!(archive, BackupPlace::Path(path) if path.is_dir());
-    if !is_folder && place.has(name).await? {
+    let is_there = match place.path(name) {
+        Some(path) => path.is_file(),
+        // Not asked for itself: some stores fail where the name is that of a folder.
+        None => place.list().await?.iter().any(|entry| entry.name == name),
+    };
+    if is_there {
         return Ok(());
     }
     let inside = archives(&Place::open(archive, data)?).await.unwrap_or_default();

@@ -17,7 +17,7 @@ use super::format::{self, Contents, FORMAT, Manifest};
 use super::guarded::Guarded;
 use super::line;
 use super::place::Place;
-use super::read::{self, Named, Pages};
+use super::read::{FileReading, Named, Pages};
 use super::seal::{Seal, Stored};
 use super::shape::{self, SCHEMA};
 use super::thread::on_own_thread;
@@ -165,15 +165,19 @@ impl Maker<'_> {
     }
 
     fn copy(&self, file: &Named, out: &mut dyn Write) -> anyhow::Result<()> {
-        let copying = read::file(&self.making.store, file.version, |chunk| Ok(out.write_all(chunk)?));
-        match self.handle.block_on(copying)? {
-            Some(bytes) if bytes == file.bytes => Ok(()),
-            Some(_) => bail!("the bytes of a file are damaged: {}", advice(file)),
-            None if self.handle.block_on(storage::is_named(&self.making.db, file.version))? => {
-                bail!("the bytes of a file are missing: {}", advice(file))
-            }
-            None => Err(Changed.into()),
+        let Making { db, store, .. } = self.making;
+        let Some(mut reading) = self.handle.block_on(FileReading::begin(store, file.version))? else {
+            return match self.handle.block_on(storage::is_named(db, file.version))? {
+                true => bail!("the bytes of a file are missing: {}", advice(file)),
+                false => Err(Changed.into()),
+            };
+        };
+        // Written outside of what is waited for: writing may wait too, for a network.
+        while let Some(piece) = self.handle.block_on(reading.next())? {
+            out.write_all(&piece)?;
         }
+        ensure!(reading.bytes() == file.bytes, "the bytes of a file are damaged: {}", advice(file));
+        Ok(())
     }
 }
 

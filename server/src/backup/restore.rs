@@ -112,7 +112,7 @@ async fn put(archive: &Arc<Archive>, db: &Db, store: &Store, is_empty: bool) -> 
 /// `put` are the bytes that were not there before.
 async fn put_files(archive: &Archive, db: &Db, store: &Store, put: &mut Vec<Version>) -> anyhow::Result<()> {
     for version in archive.versions() {
-        match read::file(store, version, |_| Ok(())).await? {
+        match read::file(store, version).await? {
             Some(there) if there == archive.stated(version)? => continue,
             // Left by a restore that was cut off; but what a row names is not ours to overwrite.
             Some(_) => ensure!(!storage::is_named(db, version).await?, "the file {version} is there with other bytes"),
@@ -193,7 +193,7 @@ async fn prove(archive: &Archive, db: &Db, store: &Store) -> anyhow::Result<()> 
         ensure!(there == held || left_lines, "the number of rows of {} differs", rows.kept.name);
     }
     for version in archive.versions() {
-        let there = read::file(store, version, |_| Ok(())).await?;
+        let there = read::file(store, version).await?;
         ensure!(there == Some(archive.stated(version)?), "the file {version} differs");
     }
     Ok(())
