@@ -84,6 +84,21 @@ describe('encrypted backups', () => {
       const name = listed.stdout.match(/^umeed-\S+Z\.tar\.age(?= {2}\d+ bytes {2}encrypted\n$)/)?.[0];
       expect(name, `${listed.stdout}${listed.stderr}`).toBeDefined();
 
+      const byHand = await run(
+        [
+          'backup',
+          's3://umeed/by-hand/mine.tar.age',
+          '--backup-recipient',
+          recipient,
+          '--data',
+          server.folder,
+        ],
+        '',
+        { ...bucket, UMEED_DATABASE: server.database },
+      );
+      expect(byHand).toMatchObject({ code: 0, stderr: '' });
+      expect((await run(['backups', 's3://umeed/by-hand'], '', bucket)).stdout).toContain('mine.tar.age');
+
       const place = join(folder, 'second-machine');
       const several = await run(['restore', 's3://umeed/off-site', '--data', place], '', bucket);
       expect(several.stderr).toContain(`name one of them:\n  ${name}`);
@@ -159,7 +174,7 @@ describe('encrypted backups', () => {
     } finally {
       await server.stop();
     }
-  });
+  }, 60_000);
 
   test.each([
     [{ UMEED_BACKUP_FOLDER: 's3://' }, "the bucket's name is missing"],

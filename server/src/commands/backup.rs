@@ -31,6 +31,7 @@ impl Data {
 }
 
 pub async fn backup(file: &BackupPlace, keys: &BackupKeys, folder: &Folder) -> anyhow::Result<()> {
+    provide_cryptography();
     let seal = Seal::new(keys)?;
     let (place, name) = Place::of_archive(file, &folder.path)?;
     if seal.encrypts() != name.ends_with(ENCRYPTED) {
