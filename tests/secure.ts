@@ -172,7 +172,6 @@ export async function getAll(ports: Ports, name: string, ca: string, paths: stri
               done({ status: Number(head[':status']), headers: head, body: Buffer.concat(parts).toString() }),
             );
             stream.on('error', failed).end();
-            session.on('error', failed);
           }),
       ),
     );

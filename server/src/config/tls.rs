@@ -163,7 +163,9 @@ mod tests {
             ["example.org".to_owned(), "www.example.org".to_owned()]
         );
         assert_eq!(domains("امید.example").unwrap(), ["xn--mgbf4dk.example".to_owned()]);
-        for wrong in ["localhost", "192.0.2.1", "[::1]", "*.example.org", "a b.org", "http://example.org", "-a.org", "a_b.org"] {
+        for wrong in
+            ["localhost", "192.0.2.1", "[::1]", "*.example.org", "a b.org", "http://example.org", "-a.org", "a_b.org"]
+        {
             assert!(domains(wrong).is_err(), "{wrong}");
         }
     }

@@ -86,14 +86,10 @@ pub async fn serve(
             ports.accept(listener, entrance, stopping.clone()).await;
         }
     };
-    tokio::join!(
-        ports.accept(listeners.site, site, stopping.clone()),
-        redirecting,
-        async {
-            stop.await;
-            stopped.send_replace(());
-        }
-    );
+    tokio::join!(ports.accept(listeners.site, site, stopping.clone()), redirecting, async {
+        stop.await;
+        stopped.send_replace(());
+    });
 
     tracing::info!("stopping: finishing the requests under way");
     app.realtime.stop().await;

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use instant_acme::{
-    Account, AuthorizationStatus, CertificateIdentifier, ChallengeType, Error, Identifier, NewOrder, OrderStatus, Problem,
-    RetryPolicy,
+    Account, AuthorizationStatus, CertificateIdentifier, ChallengeType, Error, Identifier, NewOrder, OrderStatus,
+    Problem, RetryPolicy,
 };
 
 use super::store::{self, Issued};
@@ -41,9 +41,10 @@ pub async fn order(
         }
         let offered = |method: &ChallengeType| authorization.challenges.iter().any(|offer| offer.r#type == *method);
         let methods = [preferred.clone(), ChallengeType::TlsAlpn01, ChallengeType::Http01];
-        let method = methods.into_iter().find(offered).ok_or_else(|| {
-            Failure::of("the authority offers neither TLS-ALPN-01 nor HTTP-01 for this name".into())
-        })?;
+        let method = methods
+            .into_iter()
+            .find(offered)
+            .ok_or_else(|| Failure::of("the authority offers neither TLS-ALPN-01 nor HTTP-01 for this name".into()))?;
         let mut challenge = authorization.challenge(method).expect("it was offered");
         let answer = challenge.key_authorization();
         store::set_challenge(db, name, &challenge.token, answer.as_str()).await?;
@@ -89,7 +90,9 @@ impl Failure {
 /// By the kinds of problem of RFC 8555.
 fn advice(kind: &str) -> &'static str {
     match kind {
-        "dns" => "the name has no address yet, or its name servers do not answer: let its A and AAAA records lead to this server",
+        "dns" => {
+            "the name has no address yet, or its name servers do not answer: let its A and AAAA records lead to this server"
+        }
         "connection" | "tls" | "unauthorized" | "incorrectResponse" => {
             "the authority does not find this server under the name: let its A and AAAA records lead here, open the \
              ports 443 and 80 in every firewall, and let no proxy stand between"

@@ -260,7 +260,9 @@ pub async fn reset(db: &Db, email: &str) -> Result<Option<bool>, accounts::Accou
 /// How many devices nobody can confirm with here: they were sealed with another secret, as before a restore on a new server.
 pub async fn unreadable(db: &Db, secret: Option<&Secret>) -> Result<usize> {
     let rows = db.rows(Sql::new("SELECT id, seed FROM factors WHERE kind = 'totp' AND status = 'verified'")).await?;
-    let opens = |row: &&Row| secret.is_some_and(|secret| seal::open(secret, Purpose::SecondFactor, row.text(0), row.text(1)).is_some());
+    let opens = |row: &&Row| {
+        secret.is_some_and(|secret| seal::open(secret, Purpose::SecondFactor, row.text(0), row.text(1)).is_some())
+    };
     Ok(rows.iter().filter(|row| !opens(row)).count())
 }
 
