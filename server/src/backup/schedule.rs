@@ -11,11 +11,12 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
+use super::figures;
 use super::make::{Made, Making, NotCopied};
 use super::place::{Entry, Place};
 use super::scratch::Scratch;
 use super::seal::Seal;
-use super::status::{self, Check, Failure, Good, Status, Step, WhyNot};
+use super::status::{Check, Failure, Good, Status, Step, WhyNot};
 use super::verify::{Verified, verify};
 use crate::db::Db;
 use crate::mail::Mail;
@@ -120,7 +121,7 @@ async fn make_and_check(
         copy: copy.clone(),
     };
     let made = making.make().await;
-    status::count_made(made.is_ok());
+    figures::count_made(made.is_ok());
     let made = made.map_err(|cause| (Step::Making, cause))?;
     let check = match (&made.copied, as_it_is.or(copy)) {
         (Err(NotCopied::NoKey), _) => Ok(Check::not_restored(WhyNot::NoKey)),
@@ -135,7 +136,7 @@ async fn make_and_check(
             }
         }),
     };
-    status::count_checked(&check);
+    figures::count_checked(&check);
     check.map(|check| (made, check)).map_err(|cause| (Step::Checking, cause))
 }
 
