@@ -245,3 +245,23 @@ impl From<io::Error> for NotCopied {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_that_cannot_be_written_is_no_fault_of_the_archive() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut good, mut bad) = (Measured::new(&b"everything"[..]), Measured::new(&b"everything"[..]));
+        let copy = folder.path().join("archive.tar");
+        assert_eq!(copy_out(&mut good, &copy).unwrap(), Ok(()));
+        assert_eq!(std::fs::read(&copy).unwrap(), b"everything");
+        assert!(matches!(
+            copy_out(&mut bad, &folder.path().join("no/archive.tar")).unwrap(),
+            Err(NotCopied::Failed(_))
+        ));
+        let full = io::Error::from(io::ErrorKind::StorageFull);
+        assert_eq!(NotCopied::from(full), NotCopied::NoRoom);
+    }
+}
