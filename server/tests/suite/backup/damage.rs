@@ -21,7 +21,7 @@ async fn no_byte_can_change_unseen() {
         let mut bytes = good.clone();
         bytes[at] ^= 1 << (at % 8);
         std::fs::write(folder.path().join("flipped.tar"), &bytes).unwrap();
-        assert!(Archive::open(&folder.path().join("flipped.tar")).is_err(), "byte {at} of {}", good.len());
+        assert!(Archive::open(folder.path().join("flipped.tar")).is_err(), "byte {at} of {}", good.len());
     }
     assert!(
         refused(&folder, &{
