@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::app::{App, prepare_folder};
-use crate::auth::{FirstAccount, first_password};
+use crate::auth::{FirstAccount, first_password, set_up_link};
 use crate::backup::Schedule;
 use crate::config::Settings;
 use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, storage};
@@ -20,7 +20,7 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     seed::add_missing_documents(&app.db).await?;
     backup::Status::take_over(&app.db, &app.settings.folder.path).await;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
-    print_welcome(&app.settings, first);
+    print_welcome(&app, first).await?;
     tokio::spawn(sweep_hourly(app.clone()));
     tokio::spawn(sweep_history(app.clone()));
     tokio::spawn(app.disk.clone().keep_watch());
@@ -63,25 +63,50 @@ async fn sweep_hourly(app: Arc<App>) {
     }
 }
 
+/// What only the one who started the server is to know, where they left the password to chance.
+struct Secrets {
+    password: String,
+    /// To the page that sets the site up in a browser.
+    link: String,
+}
+
+/// Who chose the password has chosen how the site is set up: they get no link.
+async fn secrets(app: &App, first: &FirstAccount) -> anyhow::Result<Option<Secrets>> {
+    let Some(password) = first.password.clone() else { return Ok(None) };
+    let token = set_up_link::make(&app.db, &app.secret, first).await?;
+    Ok(Some(Secrets { password, link: format!("{}/admin/set-up#{token}", app.settings.origin()) }))
+}
+
 /// For the person who started it, on standard output: the log goes elsewhere and must not hold a password. If the output
-/// is not a terminal, it may end up in a journal or a file, so it only says where the password is.
-fn print_welcome(settings: &Settings, first: Option<FirstAccount>) {
+/// is not a terminal, it may end up in a journal or a file, so it only says where the password and the link are.
+async fn print_welcome(app: &App, first: Option<FirstAccount>) -> anyhow::Result<()> {
+    let settings = &app.settings;
     let address = settings.listen;
     println!("Umeed serves http://{address}");
-    if let Some(FirstAccount { email, password }) = first {
-        println!("  staff sign-in  http://{address}/admin");
-        println!("  email          {email}");
-        match password {
-            Some(password) if std::io::stdout().is_terminal() => {
-                println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)")
-            }
-            Some(password) => match first_password::write(&settings.folder.path, &email, &password) {
-                Ok(path) => println!("  password       in {}   (removed when you change it)", path.display()),
+    let Some(first) = first else { return Ok(()) };
+    let email = &first.email;
+    let secrets = secrets(app, &first).await?;
+    println!("  staff sign-in  http://{address}/admin");
+    println!("  email          {email}");
+    match secrets {
+        Some(Secrets { password, link }) if std::io::stdout().is_terminal() => {
+            println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)");
+            println!("  or set up in a browser, once, within a day:");
+            println!("  {link}");
+        }
+        Some(Secrets { password, link }) => {
+            match first_password::write(&settings.folder.path, email, &password, &link) {
+                Ok(path) => {
+                    let path = path.display();
+                    println!("  password       in {path}   (removed when you change it)");
+                    println!("  or set up in a browser, once, within a day, by the link in the same file");
+                }
                 Err(cause) => {
                     println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`")
                 }
-            },
-            None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
+            }
         }
+        None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
     }
+    Ok(())
 }
