@@ -15,8 +15,8 @@ use crate::auth::set_up_link::SetUpLink;
 use crate::db::{Author, Db};
 use crate::error::{Error, Result};
 use crate::storage::{self, FileError, NewFile, Store};
-pub use wanted::{MAX_BYTES, Wanted};
 use wanted::{Logo, refusal};
+pub use wanted::{MAX_BYTES, Wanted};
 
 /// Where the site is.
 pub struct Site<'a> {
@@ -34,7 +34,8 @@ pub async fn status(db: &Db) -> Result<Value> {
 
 pub async fn carry_out(site: &Site<'_>, link: SetUpLink, by: Author, wanted: Wanted) -> Result<Value> {
     let Wanted { site_name, time_zone, blank, logo, .. } = &wanted;
-    let mut content = documents::Content { site_name: site_name.clone(), time_zone: time_zone.clone(), logo: None, blank: *blank };
+    let mut content =
+        documents::Content { site_name: site_name.clone(), time_zone: time_zone.clone(), logo: None, blank: *blank };
     documents::check(&content)?;
     let credentials = wanted.credentials().await?;
     let file = match logo {
@@ -53,7 +54,11 @@ pub async fn carry_out(site: &Site<'_>, link: SetUpLink, by: Author, wanted: Wan
             if let Some(file) = file
                 && !file.publish(tx).await?
             {
-                return Err(refusal("logo", "logo_refused", "There is a file of this name already. Please choose it again."));
+                return Err(refusal(
+                    "logo",
+                    "logo_refused",
+                    "There is a file of this name already. Please choose it again.",
+                ));
             }
             documents::write(tx, &content).await?;
             Ok(old_address)
@@ -61,7 +66,9 @@ pub async fn carry_out(site: &Site<'_>, link: SetUpLink, by: Author, wanted: Wan
     });
     let old_address = written.await.map_err(|cause| match cause {
         // The address is the one thing here that must be unique.
-        Error::Duplicate { .. } => refusal("email", "email_taken", "Another account has this address. Please use another one."),
+        Error::Duplicate { .. } => {
+            refusal("email", "email_taken", "Another account has this address. Please use another one.")
+        }
         other => other,
     })?;
     tracing::info!(target: "umeed::security", staff = account, "the site was set up by the link of the first start");

@@ -1,6 +1,6 @@
 // The admin's routes: the sign-in, and every screen inside the shell, each with a boundary of its own.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { Notices } from '../components/Notices';
 import { queryClient } from './api/query-client';
@@ -19,10 +19,13 @@ import { Shell, Waiting } from './shell/Shell';
 import { type Screen, ScreensProvider } from './shell/screen';
 import { useTitle } from './shell/title';
 
+// It is needed once in the life of a site.
+const SetUpPage = lazy(() => import('./set-up/SetUpPage'));
+
 function makeRouter(screens: readonly Screen[]) {
   return createBrowserRouter([
     { path: '/admin/login', Component: Entrance, ErrorBoundary: WholePageFailed },
-    ...byMail.map(([path, element]) => ({
+    ...entrances.map(([path, element]) => ({
       path,
       element: <Known>{element}</Known>,
       ErrorBoundary: WholePageFailed,
@@ -43,12 +46,18 @@ function makeRouter(screens: readonly Screen[]) {
   ]);
 }
 
-/** What links in mails lead to, and where they are asked for. */
-const byMail: readonly [string, ReactNode][] = [
+/** What links in mails lead to, and where they are asked for; and where the first start's link leads. */
+const entrances: readonly [string, ReactNode][] = [
   ['/admin/forgot-password', <AskForLink key="recovery" purpose="recovery" />],
   ['/admin/sign-in-link', <AskForLink key="magiclink" purpose="magiclink" />],
   ['/admin/link', <LinkPage key="link" />],
   ['/admin/new-password', <NewPassword key="new" />],
+  [
+    '/admin/set-up',
+    <Suspense key="set-up" fallback={<Waiting />}>
+      <SetUpPage />
+    </Suspense>,
+  ],
 ];
 
 /** Waits until it is known who is signed in. */

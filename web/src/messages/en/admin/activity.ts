@@ -90,6 +90,7 @@ export const activity = {
   signedOutDevice: (who: string, device: string) =>
     `${capital(who)} signed out on another device${device && ` (${device})`}`,
   signedOutOther: (who: string, email: string) => `${capital(who)} signed ${email} out everywhere`,
+  setUp: (who: string) => `${capital(who)} set up this website by the link of the first start`,
   signedUp: (who: string) => `${capital(who)} signed up`,
   madeAccount: (who: string, email: string, role: string) =>
     `${capital(who)} made the account ${email}${role && ` (${role})`}`,
