@@ -60,7 +60,7 @@ pub async fn remove(tx: &mut Tx) -> Result<()> {
     }
     let names: Vec<&str> = lists().map(|table| table.name).collect();
     let mut told = Sql::new("SELECT id, file FROM history LEFT JOIN history_files ON line = id WHERE table_name IN (");
-    told.bind_all(&names).push(")");
+    told.bind_all(names.iter().copied()).push(")");
     let told = tx.rows(told).await?;
     for name in names {
         let mut delete = Sql::new("DELETE FROM ");

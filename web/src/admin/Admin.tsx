@@ -1,6 +1,6 @@
 // The admin's routes: the sign-in, and every screen inside the shell, each with a boundary of its own.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { Notices } from '../components/Notices';
 import { queryClient } from './api/query-client';
@@ -12,15 +12,13 @@ import { Login } from './session/Login';
 import { NewPassword } from './session/NewPassword';
 import { SignInAgain } from './session/SignInAgain';
 import { useSession } from './session/session';
+import { SetUpPage } from './set-up/SetUpPage';
 import { QuestionDialog } from './shell/QuestionDialog';
 import { ScreenFailed } from './shell/ScreenFailed';
 import { ScreenFrame } from './shell/ScreenFrame';
 import { Shell, Waiting } from './shell/Shell';
 import { type Screen, ScreensProvider } from './shell/screen';
 import { useTitle } from './shell/title';
-
-// It is needed once in the life of a site.
-const SetUpPage = lazy(() => import('./set-up/SetUpPage'));
 
 function makeRouter(screens: readonly Screen[]) {
   return createBrowserRouter([
@@ -52,12 +50,7 @@ const entrances: readonly [string, ReactNode][] = [
   ['/admin/sign-in-link', <AskForLink key="magiclink" purpose="magiclink" />],
   ['/admin/link', <LinkPage key="link" />],
   ['/admin/new-password', <NewPassword key="new" />],
-  [
-    '/admin/set-up',
-    <Suspense key="set-up" fallback={<Waiting />}>
-      <SetUpPage />
-    </Suspense>,
-  ],
+  ['/admin/set-up', <SetUpPage key="set-up" />],
 ];
 
 /** Waits until it is known who is signed in. */

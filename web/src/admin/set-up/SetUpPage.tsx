@@ -10,7 +10,7 @@ import { Waiting } from '../shell/Shell';
 import { useTitle } from '../shell/title';
 import { SetUpForm } from './SetUpForm';
 
-export default function SetUpPage() {
+export function SetUpPage() {
   const { setUp: texts } = useAdminMessages();
   useTitle(texts.title);
   // Read once: it goes from the address when it is used.
