@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 
-use super::accounts::{self, AccountError, Change, FirstAccount};
+use super::accounts::{self, Account, AccountError, Change, FirstAccount};
 use super::attempts::{Attempts, Origin};
 use super::one_time::{self, OneTime, Purpose, Shown};
 use super::password_queue;
@@ -76,16 +76,19 @@ impl SetUpLink {
         Author::staff(&self.account, "", device_words::of(headers))
     }
 
-    /// Uses the link up and gives the first account what it is to sign in with. Gives back the address that it had. Refuses
-    /// a link that was used meanwhile, or somebody's sign-in has ended.
-    pub async fn take_over(self, tx: &mut Tx, new: Credentials) -> Result<String> {
-        let used = one_time::use_up(tx, &self.shown, Purpose::SetUp).await?.ok_or_else(expired)?;
-        let Credentials { email, password_hash } = new;
-        let email = Some(email).filter(|email| *email != used.account.email);
-        let change = Change { email, password_hash: Some(password_hash), ..Change::default() };
-        accounts::change(tx, &used.account.id, change).await?;
-        Ok(used.account.email)
+    /// Uses it up and gives back the first account. Refuses a link that was used meanwhile, or that somebody's sign-in has
+    /// ended.
+    pub async fn use_up(self, tx: &mut Tx) -> Result<Account> {
+        let used = one_time::use_up(tx, &self.shown, Purpose::SetUp).await?;
+        used.map(|used| used.account).ok_or_else(expired)
     }
+}
+
+/// Gives the first account what it is to sign in with from now on.
+pub async fn hand_over(tx: &mut Tx, first: &Account, new: Credentials) -> Result<()> {
+    let Credentials { email, password_hash } = new;
+    let email = Some(email).filter(|email| *email != first.email);
+    accounts::change(tx, &first.id, Change { email, password_hash: Some(password_hash), ..Change::default() }).await
 }
 
 fn expired() -> Error {

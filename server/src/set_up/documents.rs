@@ -8,6 +8,7 @@ use crate::clock;
 use crate::db::{Sql, Tx};
 use crate::error::Result;
 use crate::schema::{CONTENT_TABLE, DOCUMENTS, Document};
+use crate::seed;
 
 pub struct Content {
     pub site_name: String,
@@ -51,6 +52,9 @@ pub async fn write(tx: &mut Tx, content: &Content) -> Result<()> {
             continue;
         }
         let mut new = if content.blank { document.blank() } else { stored(tx, document).await? };
+        if new["logo_url"].as_str().is_some_and(seed::is_sample) {
+            new["logo_url"] = Value::from(""); // another foundation's: without one of its own, the name is shown
+        }
         for (field, value) in parts {
             new[field] = Value::from(value);
         }

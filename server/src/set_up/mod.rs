@@ -11,7 +11,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::auth::first_password;
-use crate::auth::set_up_link::SetUpLink;
+use crate::auth::set_up_link::{self, SetUpLink};
 use crate::db::{Author, Db};
 use crate::error::{Error, Result};
 use crate::storage::{self, FileError, NewFile, Store};
@@ -47,7 +47,7 @@ pub async fn carry_out(site: &Site<'_>, link: SetUpLink, by: Author, wanted: Wan
     let blank = *blank;
     let written = site.db.write_as(by, move |tx| {
         Box::pin(async move {
-            let old_address = link.take_over(tx, credentials).await?;
+            let first = link.use_up(tx).await?;
             if blank {
                 sample::remove(tx).await?;
             }
@@ -61,7 +61,9 @@ pub async fn carry_out(site: &Site<'_>, link: SetUpLink, by: Author, wanted: Wan
                 ));
             }
             documents::write(tx, &content).await?;
-            Ok(old_address)
+            // Last, so that the history ends with the line that tells of the set-up.
+            set_up_link::hand_over(tx, &first, credentials).await?;
+            Ok(first.email)
         })
     });
     let old_address = written.await.map_err(|cause| match cause {

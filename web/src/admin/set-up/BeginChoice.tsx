@@ -39,12 +39,15 @@ export function BeginChoice({ sample, blank, warning, onChange }: Props) {
               type="radio"
               name={id}
               checked={blank === choice.blank}
+              aria-labelledby={`${id}-${choice.blank}-name`}
               aria-describedby={`${id}-${choice.blank}`}
               className="mt-0.5 size-5 shrink-0 accent-emerald"
               onChange={() => onChange(choice.blank)}
             />
             <span>
-              <span className="block text-sm font-semibold">{choice.label}</span>
+              <span id={`${id}-${choice.blank}-name`} className="block text-sm font-semibold">
+                {choice.label}
+              </span>
               <span id={`${id}-${choice.blank}`} className="block text-sm text-ink-soft">
                 {choice.help}
               </span>

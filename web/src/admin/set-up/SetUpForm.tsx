@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { notify } from '../../lib/notices';
 import { documents, passwordLength } from '../../schema.gen';
 import { Button } from '../../ui/Button';
+import { cn } from '../../ui/cn';
 import { auth } from '../api/session-clients';
 import { type Sample, sendSetUp } from '../api/set-up';
 import { control, describedBy, FormField } from '../fields/FormField';
@@ -17,6 +18,8 @@ import { LogoChoice } from './LogoChoice';
 import { asBase64 } from './logo';
 import { forgetTyped, keepTyped, readTyped, type Typed } from './typed';
 import { type FieldName, refusalText, type Wrong, wrongIn } from './wrong';
+
+const marked = cn(control, 'aria-invalid:border-danger');
 
 interface Props {
   token: string;
@@ -118,7 +121,7 @@ export function SetUpForm({ token, sample, onGone }: Props) {
               autoComplete="organization"
               maxLength={documents.general_settings.parts.site_name.maxLength}
               value={typed.siteName}
-              className={control}
+              className={marked}
               onChange={event => put({ siteName: event.target.value }, 'site_name')}
             />
           </FormField>
@@ -145,7 +148,7 @@ export function SetUpForm({ token, sample, onGone }: Props) {
               autoComplete="username"
               maxLength={254}
               value={typed.email}
-              className={control}
+              className={marked}
               onChange={event => put({ email: event.target.value }, 'email')}
             />
           </FormField>
@@ -165,7 +168,7 @@ export function SetUpForm({ token, sample, onGone }: Props) {
                 autoCapitalize="none"
                 spellCheck={false}
                 value={password}
-                className={control}
+                className={marked}
                 onChange={event => {
                   setPassword(event.target.value);
                   right('password');

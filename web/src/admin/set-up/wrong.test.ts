@@ -19,6 +19,7 @@ test('each field that is wrong says so', () => {
     email: refused.invalid_email,
     password: refused.password_too_short(8),
   });
+  expect(wrongIn({ ...right, email: ' ', isAddress: false })).toEqual({ email: refused.email_missing });
   expect(wrongIn({ ...right, password: 'x'.repeat(129) })).toEqual({
     password: refused.password_too_long(128),
   });

@@ -14,6 +14,7 @@ export function wrongIn(given: Typed & { password: string; isAddress: boolean })
   return {
     ...(given.siteName.trim() === '' && { site_name: refused.site_name_missing }),
     ...(!given.isAddress && { email: refused.invalid_email }),
+    ...(given.email.trim() === '' && { email: refused.email_missing }),
     ...(length < passwordLength.min && { password: refused.password_too_short(passwordLength.min) }),
     ...(length > passwordLength.max && { password: refused.password_too_long(passwordLength.max) }),
   };

@@ -8,7 +8,7 @@ export const setUp = {
   logo: {
     label: 'Logo',
     optional: '(optional)',
-    help: 'A picture from your phone is fine. Without one the name is shown.',
+    help: 'A picture from your phone is fine. Without one, the name stands in its place.',
     choose: 'Choose a picture',
     change: 'Choose another',
     remove: 'Without a logo',
@@ -28,8 +28,8 @@ export const setUp = {
     sample: 'Examples',
     sampleHelp:
       'Every page is filled with example texts and pictures. You replace them one by one. Good to see how it will look.',
-    blank: 'Nothing',
-    blankHelp: 'Every page is there, without texts and pictures. The examples are deleted for good.',
+    blank: 'Empty pages',
+    blankHelp: 'Every page is there, without your texts and pictures yet. The examples are deleted for good.',
     changed: 'Somebody has already changed something on this website, so everything on it stays as it is.',
   },
   timeZone: {
@@ -49,6 +49,7 @@ export const setUp = {
   refused: {
     site_name_missing: 'Please type the name.',
     site_name_too_long: 'This name is too long.',
+    email_missing: 'Please type your address.',
     invalid_email: 'This is not an email address. It looks like name@example.org.',
     email_taken: 'Another account has this address. Please use another one.',
     password_too_short: (min: number) => `Please type at least ${min} characters.`,
