@@ -110,6 +110,7 @@ export const activity = {
     recovery_codes_made: 'new recovery codes were made',
     recovery_codes_removed: 'the recovery codes were removed',
     recovery_code_used: 'a recovery code was used',
+    set_up: 'the website was set up',
   } as Record<string, string>,
   fromTo: (label: string, from: string, to: string) => `${label} from ${from} to ${to}`,
 
