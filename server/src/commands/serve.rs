@@ -20,7 +20,11 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     seed::add_missing_documents(&app.db).await?;
     backup::Status::take_over(&app.db, &app.settings.folder.path).await;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
-    print_welcome(&app, first).await?;
+    let link = match &first {
+        Some(first) => set_up_link(&app, first).await,
+        None => None,
+    };
+    print_welcome(&app.settings, first, link);
     tokio::spawn(sweep_hourly(app.clone()));
     tokio::spawn(sweep_history(app.clone()));
     tokio::spawn(app.disk.clone().keep_watch());
@@ -63,50 +67,45 @@ async fn sweep_hourly(app: Arc<App>) {
     }
 }
 
-/// What only the one who started the server is to know, where they left the password to chance.
-struct Secrets {
-    password: String,
-    /// To the page that sets the site up in a browser.
-    link: String,
-}
-
-/// Who chose the password has chosen how the site is set up: they get no link.
-async fn secrets(app: &App, first: &FirstAccount) -> anyhow::Result<Option<Secrets>> {
-    let Some(password) = first.password.clone() else { return Ok(None) };
-    let token = set_up_link::make(&app.db, &app.secret, first).await?;
-    Ok(Some(Secrets { password, link: format!("{}/admin/set-up#{token}", app.settings.origin()) }))
+/// The link to the page that sets the site up in a browser. Who chose the password has chosen how the site is set up, and gets
+/// none. Without it the password still opens everything, so a failure only costs the link.
+async fn set_up_link(app: &App, first: &FirstAccount) -> Option<String> {
+    first.password.as_ref()?;
+    match set_up_link::make(&app.db, &app.secret, first).await {
+        Ok(token) => Some(format!("{}/admin/set-up#{token}", app.settings.origin())),
+        Err(cause) => {
+            tracing::error!("no link to set the site up could be made: {cause}");
+            None
+        }
+    }
 }
 
 /// For the person who started it, on standard output: the log goes elsewhere and must not hold a password. If the output
 /// is not a terminal, it may end up in a journal or a file, so it only says where the password and the link are.
-async fn print_welcome(app: &App, first: Option<FirstAccount>) -> anyhow::Result<()> {
-    let settings = &app.settings;
+fn print_welcome(settings: &Settings, first: Option<FirstAccount>, link: Option<String>) {
     let address = settings.listen;
     println!("Umeed serves http://{address}");
-    let Some(first) = first else { return Ok(()) };
-    let email = &first.email;
-    let secrets = secrets(app, &first).await?;
+    let Some(FirstAccount { email, password, .. }) = first else { return };
     println!("  staff sign-in  http://{address}/admin");
     println!("  email          {email}");
-    match secrets {
-        Some(Secrets { password, link }) if std::io::stdout().is_terminal() => {
-            println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)");
+    let Some(password) = password else {
+        return println!("  password       as set in UMEED_ADMIN_PASSWORD");
+    };
+    if std::io::stdout().is_terminal() {
+        println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)");
+        if let Some(link) = link {
             println!("  or set up in a browser, once, within a day:");
             println!("  {link}");
         }
-        Some(Secrets { password, link }) => {
-            match first_password::write(&settings.folder.path, email, &password, &link) {
-                Ok(path) => {
-                    let path = path.display();
-                    println!("  password       in {path}   (removed when you change it)");
-                    println!("  or set up in a browser, once, within a day, by the link in the same file");
-                }
-                Err(cause) => {
-                    println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`")
-                }
+        return;
+    }
+    match first_password::write(&settings.folder.path, &email, &password, link.as_deref()) {
+        Ok(path) => {
+            println!("  password       in {}   (removed when you change it)", path.display());
+            if link.is_some() {
+                println!("  or set up in a browser, once, within a day, by the link in the same file");
             }
         }
-        None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
+        Err(cause) => println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`"),
     }
-    Ok(())
 }

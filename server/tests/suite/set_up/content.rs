@@ -20,7 +20,7 @@ async fn history(app: &TestApp) -> Vec<Value> {
 async fn the_site_gets_its_name_logo_time_zone_and_owner() {
     let (app, token) = first_start(true).await;
     let folder = &app.app.settings.folder.path;
-    let file = first_password::write(folder, EMAIL, "the first one", "the link").unwrap();
+    let file = first_password::write(folder, EMAIL, "the first one", Some("the link")).unwrap();
     assert_eq!(status(&app, &token).await.json, json!({ "sample": "untouched" }));
     let before = (document(&app, "homepage").await, document(&app, "features").await);
     let projects = count(&app, "projects").await;

@@ -1,4 +1,4 @@
-// On the dashboard, right after the set-up: what to do first. It goes with the next reload of another screen.
+// On the dashboard, right after the set-up: what to do first. It belongs to that visit; coming back later does not show it.
 import { ArrowRight, CheckCircle2 } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useAdminMessages } from '../messages';

@@ -72,7 +72,7 @@ export const setUp = {
     heading: 'This link is not complete',
     text: 'Please copy all of it, to the last letter, from where the server printed it.',
   },
-  unreachable: { heading: 'The server does not answer', again: 'Try Again' },
+  unreachable: { heading: 'That did not work just now', again: 'Try Again' },
   signIn: { title: 'Your website is set up', description: 'Please sign in with your address and password.' },
 
   first: {
