@@ -79,7 +79,7 @@ export const setUp = {
     heading: 'Your website is set up',
     text: 'What to do first:',
     bank: { label: 'Put in your bank details', text: 'Visitors give to the account that stands there.' },
-    sampleBank: 'The ones on the Donate page are an example: nobody can give to them.',
+    sampleBank: 'The one there now is only an example: money sent to it does not reach you.',
     homepage: { label: 'Write your home page', text: 'The first words and the picture that visitors see.' },
     contact: { label: 'Put in your address and telephone', text: 'So that people can reach you.' },
     people: { label: 'Invite others', text: 'Each person gets an account of their own.' },
