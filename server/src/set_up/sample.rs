@@ -62,6 +62,9 @@ pub async fn remove(tx: &mut Tx) -> Result<()> {
     let mut told = Sql::new("SELECT id, file FROM history LEFT JOIN history_files ON line = id WHERE table_name IN (");
     told.bind_all(names.iter().copied()).push(")");
     let told = tx.rows(told).await?;
+    if told.is_empty() {
+        return Ok(()); // the site began without one
+    }
     for name in names {
         let mut delete = Sql::new("DELETE FROM ");
         delete.name(name);

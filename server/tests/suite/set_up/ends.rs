@@ -1,6 +1,7 @@
 //! When the link ends, who wins, and how often a wrong one may be tried.
 
 use axum::http::Request;
+use umeed::config::FilePlace;
 
 use super::*;
 use crate::harness::PASSWORD;
@@ -74,9 +75,15 @@ async fn it_ends_after_a_day() {
 #[tokio::test]
 async fn of_two_at_once_one_wins() {
     let (app, token) = first_start(true).await;
-    let database = app.app.settings.folder.database.clone();
-    let other = match database {
-        Some(_) => Some(TestApp::start_with(|settings| settings.folder.database = database).await),
+    let first = &app.app.settings.folder;
+    let other = match &first.database {
+        Some(_) => {
+            let start = TestApp::start_with(|settings| {
+                settings.folder.database = first.database.clone();
+                settings.folder.files = FilePlace::Folder(first.path.join("files"));
+            });
+            Some(start.await)
+        }
         None => None,
     };
     let (one, two) = (json!({ "email": "one@umeed.example" }), json!({ "email": "two@umeed.example", "blank": true }));
