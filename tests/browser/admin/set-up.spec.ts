@@ -56,7 +56,7 @@ async function holdsUp(page: Page, what: string) {
   }
 }
 
-test('a site is set up on a phone, and the person is signed in and told what to do first', async ({
+test('[ASUP-1] a site is set up on a phone, and the person is signed in and told what to do first', async ({
   page,
   first: { server, link },
 }) => {
@@ -111,7 +111,7 @@ test('a site is set up on a phone, and the person is signed in and told what to 
   await holdsUp(page, 'set-up-gone');
 });
 
-test('without examples the site is empty, and what was typed outlives a reload', async ({
+test('[ASUP-1] [ASUP-2] without examples the site is empty, its times are in its zone, and what was typed outlives a reload', async ({
   page,
   first: { server, link },
 }) => {
@@ -141,6 +141,7 @@ test('without examples the site is empty, and what was typed outlives a reload',
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0);
   await page.goto(`${server.url}/admin/features`);
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Dubai');
+  await holdsUp(page, 'set-up-features');
   await page.getByLabel('Time zone').selectOption({ label: 'The one of each person’s device' });
   await page.getByRole('button', { name: 'Save Features' }).click();
   await told(page, 'Features saved!');
