@@ -1,5 +1,6 @@
 // On the dashboard, right after the set-up: what to do first. It belongs to that visit; coming back later does not show it.
 import { ArrowRight, CheckCircle2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAdminMessages } from '../messages';
 
@@ -19,13 +20,21 @@ const steps = [
 export function FirstSteps() {
   const { first: texts } = useAdminMessages().setUp;
   const first: First | undefined = useLocation().state?.first;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that was sent is gone, and with it the focus.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   if (!first) return null;
   return (
     <section
       aria-labelledby="first-steps"
       className="rounded-soft border border-emerald bg-surface p-4 sm:p-6"
     >
-      <h2 id="first-steps" className="flex items-center gap-3 text-h4">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        id="first-steps"
+        className="flex items-center gap-3 text-h4 outline-none"
+      >
         <CheckCircle2 className="size-6 shrink-0 text-emerald" aria-hidden="true" />
         {texts.heading}
       </h2>

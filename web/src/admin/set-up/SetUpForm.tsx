@@ -87,6 +87,7 @@ export function SetUpForm({ token, sample, onGone }: Props) {
     if (error && !isDone) return onGone();
     forgetTyped();
     if (error) notify(texts.signIn);
+    scrollTo(0, 0); // the button is far down, and what comes next begins at its top
     const first: First = { bankIsSample: held === 'untouched' && !blank };
     navigate(error ? '/admin/login' : '/admin', { replace: true, state: error ? undefined : { first } });
   }
