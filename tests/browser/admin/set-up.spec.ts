@@ -91,6 +91,8 @@ test('[ASUP-1] a site is set up on a phone, and the person is signed in and told
   await expect(page).toHaveURL(`${server.url}/admin`);
   await expect(page.getByRole('main').getByText(owner.email)).toBeVisible();
   const steps = page.getByRole('region', { name: 'Your website is set up' });
+  await expect(steps.getByRole('heading')).toBeFocused();
+  await expect(steps.getByRole('heading')).toBeInViewport();
   await expect(steps.getByRole('link', { name: /Put in your bank details/ })).toContainText(
     'only an example',
   );
