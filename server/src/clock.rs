@@ -85,6 +85,11 @@ impl Year {
     }
 }
 
+/// Whether this names a time zone, such as Asia/Karachi. By the names that are built in, so that every machine knows the same.
+pub fn is_zone(name: &str) -> bool {
+    jiff::tz::TimeZoneDatabase::bundled().get(name).is_ok()
+}
+
 pub fn text(time: Timestamp) -> String {
     time.to_zoned(TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }
@@ -153,6 +158,16 @@ mod tests {
         assert_eq!((year.number, Year::of(parse("2026-12-31T19:00:00Z").unwrap()).number), (2026, 2027));
         assert!(year.holds(second("2026-12-31T18:59:59Z")) && year.holds(second("2025-12-31T19:00:00Z")));
         assert!(!year.holds(second("2026-12-31T19:00:00Z")) && !year.holds(second("2025-12-31T18:59:59Z")));
+    }
+
+    #[test]
+    fn time_zones_are_known_by_their_names() {
+        for name in ["Asia/Karachi", "Europe/London", "America/Argentina/Buenos_Aires", "Asia/Calcutta", "UTC"] {
+            assert!(is_zone(name), "{name}");
+        }
+        for name in ["", "Karachi", "Asia/Nowhere", "+05:00", "../etc/passwd"] {
+            assert!(!is_zone(name), "{name}");
+        }
     }
 
     #[test]

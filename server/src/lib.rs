@@ -15,6 +15,7 @@ pub mod backup;
 pub mod history;
 pub mod import;
 pub mod seed;
+pub mod set_up;
 
 pub mod realtime;
 pub mod rest;

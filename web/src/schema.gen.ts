@@ -151,6 +151,7 @@ export interface Documents {
     receive_volunteers?: boolean;
     owners_need_second_factor?: boolean;
     bank_details_need_second_factor?: boolean;
+    time_zone?: string | null;
   };
   footer: {
     tagline?: string | null;
@@ -515,6 +516,7 @@ export const documents = {
       receive_volunteers: { kind: 'flag', default: false },
       owners_need_second_factor: { kind: 'flag', default: false },
       bank_details_need_second_factor: { kind: 'flag', default: false },
+      time_zone: { kind: 'text', format: 'timeZone', maxLength: 500, default: '' },
     },
   },
   footer: {

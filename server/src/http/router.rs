@@ -15,7 +15,7 @@ use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::health::{self, Health};
 use super::middleware::{self, Edge};
-use super::{metrics, rpc, surfaces};
+use super::{metrics, rpc, rpc_set_up, surfaces};
 use crate::app::App;
 use crate::auth::{self, Auth, PasswordQueue};
 use crate::pages::Previews;
@@ -55,6 +55,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
         .nest(surfaces::STORAGE, storage::router(app.storage.clone()))
+        .merge(rpc_set_up::router()) // it may bring a logo along
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
     let previews = Arc::new(Previews::new(app.pages.clone(), app.secret.clone()));
     let preview =

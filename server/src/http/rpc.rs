@@ -1,5 +1,6 @@
 //! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole and who is signed in
-//! where (see `rpc_accounts`), for owners the mail (see `rpc_mail`), for everyone the challenge of a form.
+//! where (see `rpc_accounts`), for owners the mail (see `rpc_mail`), for everyone the challenge of a form, and for the holder
+//! of the first start's link the set-up (see `rpc_set_up`, which has a longer time and so a router of its own).
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use serde_json::{Map, Value, json};
 
-use super::{rpc_accounts, rpc_mail};
+use super::{rpc_accounts, rpc_mail, rpc_set_up};
 use crate::app::App;
 use crate::auth;
 use crate::backup::Status;
@@ -23,10 +24,12 @@ use crate::schema::{Caller, Role};
 const LAST_BACKUP: &str = "/rest/v1/rpc/last_backup";
 const SITE_STATUS: &str = "/rest/v1/rpc/site_status";
 const FORM_CHALLENGE: &str = "/rest/v1/rpc/form_challenge";
-pub const FUNCTIONS: [&str; 11] = [
+pub const FUNCTIONS: [&str; 13] = [
     LAST_BACKUP,
     SITE_STATUS,
     FORM_CHALLENGE,
+    rpc_set_up::STATUS,
+    rpc_set_up::SET_UP,
     rpc_mail::STATUS,
     rpc_mail::TEST,
     rpc_mail::RETRY,
@@ -105,7 +108,11 @@ pub async fn for_owner(app: &App, headers: &HeaderMap, function: &str) -> Result
 
 /// What a function is called with; nothing is fine.
 pub async fn arguments(body: Body) -> Result<Map<String, Value>> {
-    let bytes = body::read(body, MAX_BYTES).await?;
+    arguments_within(body, MAX_BYTES).await
+}
+
+pub async fn arguments_within(body: Body, max_bytes: usize) -> Result<Map<String, Value>> {
+    let bytes = body::read(body, max_bytes).await?;
     if bytes.is_empty() {
         return Ok(Map::new());
     }

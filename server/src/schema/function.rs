@@ -29,8 +29,15 @@ const fn acts(name: &'static str, from: Role, takes: &'static [&'static str], ab
     Function { name, about, from, reads: false, takes }
 }
 
-pub const FUNCTIONS: [Function; 11] = [
+pub const FUNCTIONS: [Function; 13] = [
     reads("form_challenge", Role::Visitor, "What a browser works on while a form is filled in"),
+    acts("set_up_status", Role::Visitor, &[], "Whether the link of the first start is good, and what the site holds"),
+    acts(
+        "set_up",
+        Role::Visitor,
+        &["site_name", "email", "password", "time_zone", "blank", "logo"],
+        "Sets the site up, once, by the link of the first start",
+    ),
     reads("last_backup", Role::Editor, "The last backup, and the last that failed"),
     reads("site_status", Role::Editor, "The version, and what is not set up"),
     reads("own_sessions", Role::Editor, "Where this account is signed in"),

@@ -28,6 +28,7 @@ mod row_counts;
 mod rules;
 mod s3;
 mod schema;
+mod set_up;
 mod start;
 mod tidy;
 mod upgrade;

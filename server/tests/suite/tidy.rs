@@ -92,7 +92,7 @@ const ROOMS: &[&[&str]] = &[
     &["commands"],
     &["http"],
     &["app"],
-    &["pages", "backup", "history", "import", "seed"],
+    &["pages", "backup", "history", "import", "seed", "set_up"],
     &["realtime", "rest", "storage"],
     &["auth"],
     &["mail", "tls"],

@@ -2,7 +2,7 @@
 import { longDate } from '../../messages/en/dates';
 import type { Backups } from '../api/backups';
 import { adminMessages } from '../messages';
-import { clockTime } from '../shell/moments';
+import { clockTime, dayBefore, localDay } from '../shell/moments';
 
 export interface BackupNote {
   text: string;
@@ -27,16 +27,13 @@ export function describeBackups(
   return { text: texts.lastDaysAgo(when, bytes, days), worrying: true };
 }
 
-/** 'today 03:00', 'yesterday 03:00', '9 November 2026 03:00', in the reader's own time zone. */
+/** 'today 03:00', 'yesterday 03:00', '9 November 2026 03:00' */
 function moment(iso: string, now: Date): string {
   const { today, yesterday } = adminMessages().dashboard.backup;
   const at = new Date(iso);
-  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-  // Rounded, since a day on which clocks are changed is not quite as long.
-  const days = Math.round((midnight(now) - midnight(at)) / day);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const date = longDate(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`);
-  return `${[today, yesterday][days] ?? date} ${clockTime(at)}`;
+  const [date, time] = [localDay(at), clockTime(at)];
+  if (date === localDay(now)) return `${today} ${time}`;
+  return `${date === dayBefore(now) ? yesterday : longDate(date)} ${time}`;
 }
 
 /** '640 KB', '12 MB', '1.5 GB' */

@@ -16,6 +16,7 @@ import { preview } from './preview';
 import { resources } from './resources';
 import { secondFactor } from './second-factor';
 import { session } from './session';
+import { setUp } from './set-up';
 import { shell } from './shell';
 import { uploads } from './uploads';
 
@@ -37,6 +38,7 @@ export const admin = {
   resources,
   secondFactor,
   session,
+  setUp,
   shell,
   uploads,
 };
