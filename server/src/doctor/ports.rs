@@ -1,0 +1,43 @@
+//! The port that the server listens on: free, or held by the server itself.
+
+use std::io::ErrorKind;
+use std::net::TcpListener;
+
+use super::Check;
+use super::running::Running;
+use crate::config::Settings;
+
+const SUBJECT: &str = "port";
+
+pub async fn examine(settings: &Settings, running: &Running) -> Check {
+    let listen = settings.listen;
+    // Held for no longer than it takes to know.
+    let kind = match TcpListener::bind(listen) {
+        Ok(_) => return Check::good(SUBJECT, format!("{listen} is free")),
+        Err(cause) => cause.kind(),
+    };
+    match kind {
+        ErrorKind::AddrInUse if running.answers() => {
+            Check::good(SUBJECT, format!("{listen} is held by the server itself"))
+        }
+        ErrorKind::AddrInUse => Check::broken(
+            SUBJECT,
+            format!("{listen} is taken by another program"),
+            format!(
+                "sudo ss -ltnp 'sport = :{}' says which; end that one, or choose another by UMEED_LISTEN",
+                listen.port()
+            ),
+        ),
+        ErrorKind::PermissionDenied => Check::broken(
+            SUBJECT,
+            format!("{listen} may not be used: ports below 1024 need a right"),
+            "the Debian package's service has it. Elsewhere: sudo setcap cap_net_bind_service=+ep $(command -v umeed)",
+        ),
+        ErrorKind::AddrNotAvailable => Check::broken(
+            SUBJECT,
+            format!("{} is no address of this machine", listen.ip()),
+            "ip addr lists those that are; set UMEED_LISTEN",
+        ),
+        other => Check::broken(SUBJECT, format!("{listen} cannot be listened on: {other}"), "set UMEED_LISTEN"),
+    }
+}
