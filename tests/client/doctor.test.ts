@@ -1,6 +1,8 @@
 // `umeed doctor` as a process: beside a server that runs and without one, with the settings that the server has.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +63,15 @@ describe('beside a server that runs', () => {
       'address',
     );
     expect(right).toMatchObject({ state: 'good', text: expect.stringMatching(/leads to this site$/) });
+    const stranger = createServer((_, answer) => answer.end('somebody else'));
+    await new Promise<void>(done => stranger.listen(0, '127.0.0.1', done));
+    const { port } = stranger.address() as AddressInfo;
+    const [wrong] = about(await checks({ UMEED_PUBLIC_URL: `http://localhost:${port}` }), 'address');
+    stranger.close();
+    expect(wrong).toMatchObject({
+      state: 'broken',
+      text: expect.stringContaining('does not lead to this site'),
+    });
   });
 
   test('it says no secret, whatever is wrong', async () => {

@@ -2,7 +2,7 @@
 // remove, purge. `make try-package`; root, some minutes. UMEED_OLDER_DEB names a package of an older version to upgrade
 // from; without it the same binary is packed under a lower version.
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Machine, needTools } from './machine.mjs';
@@ -55,6 +55,22 @@ async function answers(port) {
 function setting(line) {
   machine.must(`printf '%s\\n' '${line}' >>/etc/umeed/umeed.conf`);
 }
+
+step('what was built', () => {
+  execFileSync('sha256sum', ['--quiet', '-c', 'SHA256SUMS'], { cwd: 'target/package' });
+  expect('the checksums are right', true);
+  const again = join(WORK, 'again');
+  execFileSync('scripts/package', { env: { ...process.env, UMEED_PACKAGE_FOLDER: again } });
+  const sums = folder => readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+  expect('packed again, it is the same to the byte', sums(again) === sums('target/package'));
+  const list = readdirSync('target/package').find(name => name.endsWith('.cdx.json'));
+  const { components } = JSON.parse(readFileSync(join('target/package', list), 'utf8'));
+  const of = kind => components.filter(({ purl }) => purl.startsWith(`pkg:${kind}/`)).length;
+  expect(
+    `its ${of('cargo')} crates and ${of('npm')} npm packages are listed`,
+    of('cargo') > 100 && of('npm') > 20,
+  );
+});
 
 step('two packages, and a fresh Debian that boots', async () => {
   deb = packages();

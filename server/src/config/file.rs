@@ -130,10 +130,12 @@ fn unquoted(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    /// These values are what systemd 252 made of the same text.
     #[test]
     fn settings_are_read_as_systemd_reads_them() {
         let text = "# a remark\n; another\n\nUMEED_LISTEN=127.0.0.1:80\n  UMEED_MAIL_FROM = Our Foundation <a@b.example>  \n\
-                    UMEED_SMTP=\"smtp://a%40b:p\\\"w$d@mail\"\nA='it is # \"this\"'\nB=\nC=one\\\ntwo\nD=a\\\\b 'c'\nE=\"x\ny\" \n";
+                    UMEED_SMTP=\"smtp://a%40b:p\\\"w$d@mail\"\nA='it is # \"this\"'\nB=\nC=one\\\ntwo\nD=a\\\\b 'c'\nE=\"x\ny\" \n\
+                    F=\"a\\qb\"\nG=\"a\"'b'c\"d\"\nH='a\\'\nI=a#b ;c\n";
         let read = parse(text).unwrap();
         let expected = [
             ("UMEED_LISTEN", "127.0.0.1:80"),
@@ -144,6 +146,10 @@ mod tests {
             ("C", "onetwo"),
             ("D", "a\\b 'c'"),
             ("E", "x\ny"),
+            ("F", "a\\qb"),
+            ("G", "abc\"d\""),
+            ("H", "a\\"),
+            ("I", "a#b ;c"),
         ];
         assert_eq!(read, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
     }

@@ -4,7 +4,7 @@
 use std::net::{IpAddr, UdpSocket};
 use std::time::Duration;
 
-use url::Host;
+use url::{Host, Url};
 
 use super::running::{Running, client};
 use super::{Check, Checks, certificate};
@@ -14,8 +14,19 @@ const SUBJECT: &str = "address";
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 pub async fn examine(settings: &Settings, running: &Running) -> Checks {
-    let Some(url) = &settings.public_url else { return Vec::new() };
-    // Names that this server has certificates for are looked at in the same way, one after the other.
+    let mut checks = Vec::new();
+    for url in addresses(settings) {
+        checks.extend(one(&url, running).await);
+    }
+    checks
+}
+
+/// Every address under which visitors come. Names that the server has certificates for belong here too, each with https.
+fn addresses(settings: &Settings) -> Vec<Url> {
+    settings.public_url.iter().cloned().collect()
+}
+
+async fn one(url: &Url, running: &Running) -> Checks {
     let (Some(Host::Domain(name)), Some(port)) = (url.host(), url.port_or_known_default()) else { return Vec::new() };
     let addresses = match resolve(name, port).await {
         Ok(addresses) => addresses,
@@ -27,7 +38,7 @@ pub async fn examine(settings: &Settings, running: &Running) -> Checks {
     }
     let elsewhere: Vec<String> =
         addresses.iter().filter(|address| !is_of_this_machine(**address)).map(IpAddr::to_string).collect();
-    checks.push(match leads_here(&settings.origin(), running).await {
+    checks.push(match leads_here(url, running).await {
         Some(true) => Check::good(SUBJECT, format!("{url} leads to this site")),
         Some(false) => Check::broken(
             SUBJECT,
@@ -69,9 +80,9 @@ fn is_of_this_machine(address: IpAddr) -> bool {
 }
 
 /// Whether what answers there is this very site; `None` while it does not run, or its key is not known.
-async fn leads_here(origin: &str, running: &Running) -> Option<bool> {
+async fn leads_here(url: &Url, running: &Running) -> Option<bool> {
     let key = running.public_key.as_ref().filter(|_| running.answers())?;
-    let page = async { client().ok()?.get(format!("{origin}/admin")).send().await.ok()?.text().await.ok() };
+    let page = async { client().ok()?.get(url.join("/admin").ok()?).send().await.ok()?.text().await.ok() };
     Some(page.await.is_some_and(|page| page.contains(key.as_str())))
 }
 

@@ -39,7 +39,7 @@ pub async fn examine(settings: &Settings, asked: &Doctor) -> Report {
         checks.push(clock::against(db).await);
     }
     let running = Running::find(settings, db.as_ref()).await;
-    checks.push(ports::examine(settings, &running).await);
+    checks.extend(ports::examine(settings, &running));
     checks.extend(running.checks());
     // A server that does not answer costs seconds: these are asked side by side.
     let (files, address, mail) =

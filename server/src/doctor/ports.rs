@@ -1,16 +1,20 @@
-//! The port that the server listens on: free, or held by the server itself.
+//! The ports that the server listens on: free, or held by the server itself.
 
 use std::io::ErrorKind;
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 
-use super::Check;
 use super::running::Running;
+use super::{Check, Checks};
 use crate::config::Settings;
 
 const SUBJECT: &str = "port";
 
-pub async fn examine(settings: &Settings, running: &Running) -> Check {
-    let listen = settings.listen;
+pub fn examine(settings: &Settings, running: &Running) -> Checks {
+    // Those for https and for the way there belong here too.
+    [settings.listen].into_iter().map(|listen| one(listen, running)).collect()
+}
+
+fn one(listen: SocketAddr, running: &Running) -> Check {
     // Held for no longer than it takes to know.
     let kind = match TcpListener::bind(listen) {
         Ok(_) => return Check::good(SUBJECT, format!("{listen} is free")),

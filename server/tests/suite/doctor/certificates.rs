@@ -1,10 +1,15 @@
-//! Certificates in files: of the wrong pair, for another name, at their end or near it.
+//! Certificates in files: of the wrong pair, for another name, at their end or near it. And the one that a visitor is shown.
 
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, ServerConnection};
 use umeed::doctor::State;
-use umeed::doctor::certificate::files;
+use umeed::doctor::certificate::{files, served};
 
 const NAME: &str = "umeed.example";
 
@@ -73,4 +78,26 @@ fn files_that_are_no_pair_or_cannot_be_read_are_told() {
     assert!(state == State::Broken && text.contains("cannot be read"), "{text}");
     let (state, _) = one.told(&one.at("chain.pem"), NAME);
     assert_eq!(state, State::Broken, "a certificate where the key should be");
+}
+
+#[tokio::test]
+async fn what_a_visitor_is_shown_is_judged() {
+    let unknown = Files::until(2080, 1, 1);
+    let chain = CertificateDer::pem_file_iter(unknown.at("chain.pem")).unwrap().collect::<Result<Vec<_>, _>>().unwrap();
+    let key = PrivateKeyDer::from_pem_file(unknown.at("key.pem")).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    let config = Arc::new(config.with_no_client_auth().with_single_cert(chain, key).unwrap());
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut connection = ServerConnection::new(config.clone()).unwrap();
+            let _ = connection.complete_io(&mut stream.unwrap());
+        }
+    });
+    let told = served("127.0.0.1", port).await;
+    assert!(told.state == State::Broken && told.text.contains("is not trusted"), "{told:?}");
+    let none = served("127.0.0.1", 1).await;
+    assert!(none.state == State::Broken && none.text.contains("shows none"), "{none:?}");
 }

@@ -1,11 +1,14 @@
 //! The servers that a site uses: mail, and a bucket of files.
 
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::any;
 use umeed::config::{Doctor, Encryption, FilePlace, MailSettings, Sender, Settings, Smtp};
 use umeed::doctor::{State, examine};
 
 use super::{of, report, site};
 use crate::mail::server::{MailServer, Manner};
-use crate::s3::S3;
+use crate::s3::{S3, place_at};
 
 fn mail_at(port: u16, encryption: Encryption) -> Option<MailSettings> {
     let credentials = Some(("office".into(), "hush".into()));
@@ -79,4 +82,25 @@ async fn a_bucket_is_tried_and_left_as_it_was() {
     settings.folder.files = s3.place("files");
     s3.stop().await;
     assert_eq!(of(&report(&settings).await, "files").state, State::Broken);
+}
+
+/// A key that may list, and nothing else.
+#[tokio::test]
+async fn a_right_that_is_missing_is_named() {
+    let (_folder, mut settings) = site().await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    settings.folder.files = place_at(listener.local_addr().unwrap(), "files");
+    let list = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>";
+    let answer = any(move |method: axum::http::Method| async move {
+        match method.as_str() {
+            "GET" => (StatusCode::OK, list),
+            _ => (StatusCode::FORBIDDEN, "<Error><Code>AccessDenied</Code></Error>"),
+        }
+    });
+    let router = Router::new().fallback(answer);
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    let report = report(&settings).await;
+    let told = of(&report, "files");
+    assert!(told.text.contains("write: it is refused") && !told.text.contains("list:"), "{told:?}");
+    assert!(told.fix[0].contains("s3:PutObject"), "{told:?}");
 }
