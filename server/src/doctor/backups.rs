@@ -60,7 +60,13 @@ fn judge(settings: &Settings, status: &Status, now: Timestamp) -> Check {
     let is_scheduled = settings.backup_folder.is_some() || status.is_scheduled();
     let by_hand = "umeed backup FILE makes one now";
     if let Some(failure) = &status.last_failure {
-        return Check::broken(SUBJECT, format!("the last one failed: {}", failure.why), by_hand);
+        let check = Check::broken(SUBJECT, format!("the last one failed: {}", failure.why), by_hand);
+        // The unit shuts the service off from most folders, and says it in these words.
+        return match failure.why.contains("Read-only file system") {
+            true => check.or("the service may write below /mnt, /media, /srv and /var/backups; for another folder: \
+                              sudo systemctl edit umeed, and there [Service] and ReadWritePaths=FOLDER"),
+            false => check,
+        };
     }
     let made = status.last_good.as_ref().and_then(|good| Some((clock::parse(&good.at)?, good.bytes)));
     let Some((at, bytes)) = made else {
@@ -116,6 +122,8 @@ mod tests {
         assert_eq!(state(&scheduled, Some("2026-11-16T03:00:00Z"), None), State::Good);
         assert_eq!(state(&scheduled, Some("2026-11-10T03:00:00Z"), None), State::Broken);
         assert_eq!(state(&scheduled, Some("2026-11-16T03:00:00Z"), Some("the disk is full")), State::Broken);
+        let shut_off = judge(&scheduled, &status(None, Some("Read-only file system (os error 30)")), now);
+        assert!(shut_off.fix[1].contains("ReadWritePaths="), "{shut_off:?}");
         assert_eq!(state(&scheduled, None, None), State::Warning);
         assert_eq!(state(&never, Some("2026-11-16T03:00:00Z"), None), State::Warning);
     }

@@ -11,23 +11,25 @@ use crate::storage::try_bucket;
 
 const SUBJECT: &str = "files";
 
-pub async fn examine(settings: &Settings) -> Checks {
+/// `is_in_use` says that there is a database, which may name files.
+pub async fn examine(settings: &Settings, is_in_use: bool) -> Checks {
     match &settings.folder.files {
         FilePlace::Data => Vec::new(), // in the data folder, which has been looked at
-        FilePlace::Folder(path) => folder(path),
+        FilePlace::Folder(path) => folder(path, is_in_use),
         FilePlace::Bucket(place) => vec![bucket(place).await],
     }
 }
 
-fn folder(path: &Path) -> Checks {
+fn folder(path: &Path, is_in_use: bool) -> Checks {
     let shown = path.display();
     if !path.is_dir() {
-        let text = format!("the folder {shown} is not there");
-        return vec![Check::broken(
-            SUBJECT,
-            text,
-            "is its disk mounted? Is UMEED_FILES right? At the very first start the server makes it",
-        )];
+        return vec![match is_in_use {
+            true => {
+                let text = format!("the folder {shown} is not there, and the server does not start without it");
+                Check::broken(SUBJECT, text, "is its disk mounted? Is UMEED_FILES right?")
+            }
+            false => Check::good(SUBJECT, format!("the folder {shown} is not there yet; the server makes it")),
+        }];
     }
     if let Err(cause) = access(path, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK) {
         let us = super::folder::user(rustix::process::geteuid().as_raw());

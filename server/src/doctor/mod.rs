@@ -42,8 +42,11 @@ pub async fn examine(settings: &Settings, asked: &Doctor) -> Report {
     checks.extend(ports::examine(settings, &running));
     checks.extend(running.checks());
     // A server that does not answer costs seconds: these are asked side by side.
-    let (files, address, mail) =
-        tokio::join!(files::examine(settings), address::examine(settings, &running), mail::examine(settings));
+    let (files, address, mail) = tokio::join!(
+        files::examine(settings, db.is_some()),
+        address::examine(settings, &running),
+        mail::examine(settings)
+    );
     checks.extend(files.into_iter().chain(address));
     // The certificates that this server keeps itself belong here: `certificate::files` for those that are given as files,
     // with the names of the site.

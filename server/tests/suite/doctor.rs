@@ -10,7 +10,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use umeed::app::{App, provide_cryptography};
-use umeed::config::{Doctor, Settings};
+use umeed::config::{Doctor, FilePlace, Settings};
 use umeed::db::Sql;
 use umeed::doctor::{Check, Report, State, examine};
 
@@ -157,4 +157,18 @@ async fn a_name_that_leads_nowhere_is_told() {
     settings.public_url = Some("https://umeed.invalid".parse().unwrap());
     let report = report(&settings).await;
     assert!(of(&report, "address").text.contains("umeed.invalid leads nowhere"), "{report:#?}");
+}
+
+#[tokio::test]
+async fn a_folder_of_files_that_is_away_is_told_once_there_is_a_site() {
+    let (folder, mut settings) = site().await;
+    settings.folder.files = FilePlace::Folder(folder.path().join("files"));
+    assert!(of(&report(&settings).await, "files").text.contains("does not start without it"));
+    std::fs::create_dir(folder.path().join("files")).unwrap();
+    assert!(of(&report(&settings).await, "files").text.contains("can be written"));
+    let first = tempfile::tempdir().unwrap();
+    settings.folder.path = first.path().join("data");
+    settings.folder.database = None;
+    settings.folder.files = FilePlace::Folder(first.path().join("files"));
+    assert_eq!(of(&report(&settings).await, "files").state, State::Good, "before the first start");
 }
