@@ -16,24 +16,30 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 pub async fn examine(settings: &Settings, running: &Running) -> Checks {
     let mut checks = Vec::new();
     for url in addresses(settings) {
-        checks.extend(one(&url, running).await);
+        checks.extend(one(&url, settings, running).await);
     }
     checks
 }
 
-/// Every address under which visitors come. Names that the server has certificates for belong here too, each with https.
+/// Every address under which visitors come: the one that links name, and each name that the server has a certificate for.
 fn addresses(settings: &Settings) -> Vec<Url> {
-    settings.public_url.iter().cloned().collect()
+    let names = settings.tls.domains.iter().filter_map(|name| Url::parse(&format!("https://{name}")).ok());
+    let mut addresses: Vec<Url> = settings.public_url.iter().cloned().chain(names).collect();
+    let mut seen = std::collections::HashSet::new();
+    addresses.retain(|url| seen.insert(url.clone()));
+    addresses
 }
 
-async fn one(url: &Url, running: &Running) -> Checks {
+async fn one(url: &Url, settings: &Settings, running: &Running) -> Checks {
     let (Some(Host::Domain(name)), Some(port)) = (url.host(), url.port_or_known_default()) else { return Vec::new() };
     let addresses = match resolve(name, port).await {
         Ok(addresses) => addresses,
         Err(check) => return vec![check],
     };
     let mut checks = Vec::new();
-    if url.scheme() == "https" {
+    // A server that ends TLS itself and does not run shows none, which says nothing of the certificate.
+    let is_ours = matches!(settings.tls.source(), Ok(Some(_)));
+    if url.scheme() == "https" && (!is_ours || running.answers()) {
         checks.push(certificate::served(name, port).await);
     }
     let elsewhere: Vec<String> =

@@ -21,9 +21,9 @@ use rustls::{
 use super::Check;
 use crate::error::cut_off;
 
-const SUBJECT: &str = "certificate";
+pub const SUBJECT: &str = "certificate";
 /// ACME renews a month before the end, so that two weeks mean that something is wrong.
-const EARLY: Duration = Duration::from_secs(14 * 24 * 3600);
+pub const EARLY: Duration = Duration::from_secs(14 * 24 * 3600);
 const MAX_WAIT: Duration = Duration::from_secs(5);
 const RENEW: &str = "renew it, and see that this happens by itself";
 

@@ -12,6 +12,7 @@ mod disk;
 mod files;
 mod folder;
 mod mail;
+mod own_certificates;
 mod ports;
 mod proxy;
 mod report;
@@ -48,8 +49,7 @@ pub async fn examine(settings: &Settings, asked: &Doctor) -> Report {
         mail::examine(settings)
     );
     checks.extend(files.into_iter().chain(address));
-    // The certificates that this server keeps itself belong here: `certificate::files` for those that are given as files,
-    // with the names of the site.
+    checks.extend(own_certificates::examine(settings, db.as_ref()).await);
     checks.extend(proxy::examine(settings, &running));
     checks.extend(mail);
     if let Some(to) = &asked.send_test {

@@ -10,8 +10,15 @@ use crate::config::Settings;
 const SUBJECT: &str = "port";
 
 pub fn examine(settings: &Settings, running: &Running) -> Checks {
-    // Those for https and for the way there belong here too.
-    [settings.listen].into_iter().map(|listen| one(listen, running)).collect()
+    listens(settings).into_iter().map(|listen| one(listen, running)).collect()
+}
+
+/// Where it listens: for https and for the way there, or for http alone.
+pub fn listens(settings: &Settings) -> Vec<SocketAddr> {
+    match settings.tls.source() {
+        Ok(Some(_)) => vec![settings.tls.https_listen, settings.tls.http_listen],
+        _ => vec![settings.listen],
+    }
 }
 
 fn one(listen: SocketAddr, running: &Running) -> Check {
@@ -28,7 +35,7 @@ fn one(listen: SocketAddr, running: &Running) -> Check {
             SUBJECT,
             format!("{listen} is taken by another program"),
             format!(
-                "sudo ss -ltnp 'sport = :{}' says which; end that one, or choose another by UMEED_LISTEN",
+                "sudo ss -ltnp 'sport = :{}' says which; end that one, or choose another by UMEED_LISTEN (UMEED_HTTPS_LISTEN, UMEED_HTTP_LISTEN)",
                 listen.port()
             ),
         ),

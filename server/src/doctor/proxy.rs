@@ -14,6 +14,7 @@ pub fn examine(settings: &Settings, running: &Running) -> Checks {
 fn judge(settings: &Settings, saw_undeclared: bool) -> Checks {
     let mut checks = Vec::new();
     let https = settings.public_url.as_ref().map(|url| url.scheme() == "https");
+    let ends_tls = matches!(settings.tls.source(), Ok(Some(_)));
     let is_named = !settings.trusted_proxies.is_empty();
     match https {
         None => checks.push(Check::warning(
@@ -24,10 +25,9 @@ fn judge(settings: &Settings, saw_undeclared: bool) -> Checks {
         Some(false) if !is_local(settings) => checks.push(Check::warning(
             "address",
             "visitors reach the site without encryption, and so do the passwords of staff",
-            "put a reverse proxy with a certificate before it, then UMEED_PUBLIC_URL=https://…",
+            "UMEED_DOMAIN=your.example gets a certificate; or put a reverse proxy with one before it, then UMEED_PUBLIC_URL=https://…",
         )),
-        // Where the server ends TLS itself, there need not be a proxy.
-        Some(true) if !is_named && !saw_undeclared => checks.push(Check::warning(
+        Some(true) if !is_named && !saw_undeclared && !ends_tls => checks.push(Check::warning(
             SUBJECT,
             "the address begins with https, and no proxy is named that could be ending the encryption",
             NAME_IT,
@@ -69,6 +69,10 @@ mod tests {
         assert_eq!(with(https, &["127.0.0.1/32"], false), Some(State::Good));
         assert_eq!(with(https, &[], false), Some(State::Warning));
         assert_eq!(with(https, &[], true), Some(State::Broken));
+        let mut own =
+            Settings { public_url: Some("https://umeed.example".parse().unwrap()), ..Settings::for_folder("data") };
+        own.tls.domains = vec!["umeed.example".into()];
+        assert_eq!(judge(&own, false), [], "it ends TLS itself");
         assert_eq!(with(None, &[], false), Some(State::Warning));
         assert_eq!(with(Some("http://umeed.example"), &[], false), Some(State::Warning));
         assert_eq!(with(Some("http://127.0.0.1:8080"), &[], false), None);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use super::{Check, Checks};
+use super::{Check, Checks, ports};
 use crate::auth::{anon_key, service_key};
 use crate::config::{Folder, Settings};
 use crate::db::{Db, Engine, Sql};
@@ -31,7 +31,7 @@ pub struct Running {
 
 impl Running {
     pub async fn find(settings: &Settings, db: Option<&Db>) -> Running {
-        let listen = settings.listen;
+        let listen = ports::listens(settings)[0];
         let lock = std::fs::metadata(settings.folder.path.join("umeed.lock"));
         let locks = std::fs::read_to_string("/proc/locks").unwrap_or_default();
         let mut running = Running {
@@ -41,14 +41,14 @@ impl Running {
             status: None,
             public_key: None,
         };
-        let Ok(client) = client() else { return running };
-        let origin = format!("http://{}", reachable(listen));
+        let Ok((client, origin)) = at_home(settings, reachable(listen)) else { return running };
         running.health =
             client.get(format!("{origin}/healthz")).send().await.ok().map(|answer| answer.status().as_u16());
         let Some(db) = db else { return running };
         let Some(secret) = secret(&settings.folder, db).await else { return running };
         running.public_key = Some(anon_key(&secret).to_owned());
         if running.health.is_some()
+            && is_held_by_owner(settings, listen.port())
             && let Ok(key) = service_key::current(db, &secret).await
         {
             running.status = status(&client, &origin, &key).await;
@@ -93,12 +93,44 @@ impl Running {
 }
 
 pub fn client() -> reqwest::Result<reqwest::Client> {
+    builder().build()
+}
+
+fn builder() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
         .timeout(MAX_WAIT)
         .redirect(reqwest::redirect::Policy::limited(3))
         .no_proxy()
         .user_agent(concat!("umeed-doctor/", env!("CARGO_PKG_VERSION")))
-        .build()
+}
+
+/// The server where it listens. Who it is is found out otherwise than by its certificate, which may not be there yet.
+fn at_home(settings: &Settings, listen: SocketAddr) -> reqwest::Result<(reqwest::Client, String)> {
+    if !matches!(settings.tls.source(), Ok(Some(_))) {
+        return Ok((client()?, format!("http://{listen}")));
+    }
+    let name = settings.tls.domains.first().map_or("localhost", String::as_str);
+    let client = builder().resolve(name, listen).tls_danger_accept_invalid_certs(true).build()?;
+    Ok((client, format!("https://{name}:{}", listen.port())))
+}
+
+/// Whether the port is held by the user whose data this is. Only such a process is shown the key: it can read the secret anyway.
+fn is_held_by_owner(settings: &Settings, port: u16) -> bool {
+    let Ok(folder) = std::fs::metadata(&settings.folder.path) else { return false };
+    let table = |name: &str| std::fs::read_to_string(format!("/proc/net/{name}")).unwrap_or_default();
+    is_held_by(&(table("tcp") + &table("tcp6")), port, folder.uid())
+}
+
+/// In the system's table of sockets: everyone who listens on this port is this user, and somebody does.
+fn is_held_by(table: &str, port: u16, user: u32) -> bool {
+    let end = format!(":{port:04X}");
+    let mut users = table.lines().filter_map(|line| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let listens = fields.get(3) == Some(&"0A") && fields.get(1).is_some_and(|address| address.ends_with(&end));
+        listens.then(|| fields.get(7).and_then(|user| user.parse::<u32>().ok()))
+    });
+    let first = users.next();
+    first == Some(Some(user)) && users.all(|other| other == Some(user))
 }
 
 async fn status(client: &reqwest::Client, origin: &str, key: &str) -> Option<Json> {
@@ -151,6 +183,16 @@ mod tests {
         assert!(seen());
         file.unlock().unwrap();
         assert!(!seen());
+    }
+
+    #[test]
+    fn a_port_is_known_by_who_holds_it() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (table, us) = (std::fs::read_to_string("/proc/net/tcp").unwrap(), rustix::process::geteuid().as_raw());
+        assert!(is_held_by(&table, port, us) && !is_held_by(&table, port, us + 7));
+        let both = format!("{table}0: 00000000:{port:04X} 00000000:0000 0A 0:0 0:0 0 {} 0\n", us + 7);
+        assert!(!is_held_by(&both, port, us), "somebody else listens there too");
     }
 
     #[test]

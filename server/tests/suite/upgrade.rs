@@ -23,14 +23,10 @@ async fn older() -> (TempDir, Folder) {
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
     let undo = [
-        "DROP TABLE factors",
-        "DROP TABLE recovery_codes",
-        "DELETE FROM row_counts WHERE name IN ('factors', 'recovery_codes')",
-        "ALTER TABLE sessions DROP COLUMN method",
-        "ALTER TABLE sessions DROP COLUMN factor_method",
-        "ALTER TABLE sessions DROP COLUMN factor_id",
-        "ALTER TABLE sessions DROP COLUMN factor_at",
-        "ALTER TABLE sessions DROP COLUMN factor_generation",
+        "DROP TABLE certificates",
+        "DROP TABLE acme_accounts",
+        "DROP TABLE acme_challenges",
+        "DELETE FROM row_counts WHERE name IN ('certificates', 'acme_accounts', 'acme_challenges')",
         FORGET_LAST,
     ];
     change(&folder, &undo).await;
