@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { certificate } from '../certificates.ts';
+import { freePorts, startSecure } from '../secure.ts';
 import { type Environment, type Outcome, ownSchema, type Running, run, start } from '../server.ts';
 
 interface Check {
@@ -133,6 +135,41 @@ describe('without a server', () => {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+test('a server that ends TLS itself is found, with its ports and its certificate', async () => {
+  const given = certificate('DNS:localhost');
+  const folder = mkdtempSync(join(tmpdir(), 'umeed-test-'));
+  writeFileSync(join(folder, 'cert.pem'), given.cert + readFileSync(given.authority, 'utf8'));
+  writeFileSync(join(folder, 'key.pem'), given.key);
+  const ports = await freePorts();
+  const settings: Environment = {
+    ...ownSchema(),
+    UMEED_TLS_CERT: join(folder, 'cert.pem'),
+    UMEED_TLS_KEY: join(folder, 'key.pem'),
+    UMEED_HTTPS_LISTEN: `127.0.0.1:${ports.https}`,
+    UMEED_HTTP_LISTEN: `127.0.0.1:${ports.http}`,
+    UMEED_PUBLIC_URL: `https://localhost:${ports.https}`,
+  };
+  const server = await startSecure(ports, settings);
+  try {
+    const data = ['--data', join(server.folder, 'data')];
+    const { stdout } = await run(['doctor', ...data], '', settings);
+    expect(stdout).toContain(`server: it runs and answers at 127.0.0.1:${ports.https}`);
+    for (const port of [ports.https, ports.http])
+      expect(stdout).toContain(`port: 127.0.0.1:${port} is held by the server itself`);
+    // It ends in two days, and only this test knows who issued it.
+    expect(stdout).toMatch(/! warning certificate: that of localhost ends on 20/);
+    expect(stdout).toContain('browsers do not know who issued');
+    expect(stdout).toMatch(/✗ broken {2}certificate: that of localhost is not trusted/);
+    expect(stdout).not.toContain('no proxy is named');
+    writeFileSync(join(folder, 'key.pem'), certificate('DNS:localhost').key);
+    expect((await run(['doctor', ...data], '', settings)).stdout).toContain('is not the key of');
+  } finally {
+    await server.stop();
+    given.remove();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the manual and the completions name every command', async () => {

@@ -43,8 +43,10 @@ pub fn files(certificate: &Path, key: &Path, names: &[&str]) -> Vec<Check> {
         let text = format!("{} is not the key of {}", key.display(), certificate.display());
         return vec![Check::broken(SUBJECT, text, "name the two files that were made together")];
     }
-    let mut checks: Vec<Check> =
-        names.iter().map(|name| check(name, judge(&chain, name, own_roots(&chain), now()))).collect();
+    let judged = names.iter().map(|name| (name, judge(&chain, name, own_roots(&chain), now())));
+    // One whose issuer is in no file here is told of below: a server may show it all the same.
+    let judged = judged.filter(|(_, verdict)| !matches!(verdict, Verdict::Untrusted(_)));
+    let mut checks: Vec<Check> = judged.map(|(name, verdict)| check(name, verdict)).collect();
     let trusted = names.first().map(|name| judge(&chain, name, system_roots(), now()));
     if let Some(Verdict::Untrusted(why)) = trusted {
         let text = format!("browsers do not know who issued {} ({why})", certificate.display());
@@ -182,9 +184,9 @@ fn system_roots() -> RootCertStore {
     roots
 }
 
-/// Whoever issued it, so that names and times can be judged apart from trust.
+/// Whoever issued it as well, so that names and times can be judged apart from trust.
 fn own_roots(chain: &[CertificateDer<'static>]) -> RootCertStore {
-    let mut roots = RootCertStore::empty();
+    let mut roots = system_roots();
     roots.add_parsable_certificates(chain.iter().rev().take(chain.len().saturating_sub(1).max(1)).cloned());
     roots
 }
