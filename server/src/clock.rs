@@ -50,7 +50,7 @@ pub fn require_usable() -> anyhow::Result<()> {
 }
 
 /// Between the year in which this was written and one in which nobody runs it any more.
-fn is_likely(time: Timestamp) -> bool {
+pub fn is_likely(time: Timestamp) -> bool {
     (2026..2100).contains(&time.to_zoned(TimeZone::UTC).year())
 }
 

@@ -1,5 +1,6 @@
 //! Commands and settings. The only reader of the environment: every flag names its variable.
 
+mod file;
 mod mail;
 mod parse;
 mod staff;
@@ -24,6 +25,9 @@ use parse::{backup_folder, database, every, file_place, networks, public_url, sw
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+    /// A file of further settings, a line NAME=value each, as systemd reads it; the environment and flags come first
+    #[arg(long, env = "UMEED_SETTINGS", global = true, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -60,6 +64,13 @@ pub enum Command {
     },
     /// Look through database and files and say what is wrong with them; changes nothing
     Check(Folder),
+    /// Look through everything that a site needs to run, as `serve` would with these settings, and say what to do
+    Doctor {
+        #[command(flatten)]
+        settings: Box<Settings>,
+        #[command(flatten)]
+        doctor: Doctor,
+    },
     /// Take over the rows and files of a hosted Supabase project
     Import {
         #[command(flatten)]
@@ -76,6 +87,20 @@ pub enum Command {
         #[arg(long, conflicts_with = "supabase", required_unless_present = "supabase")]
         typescript: bool,
     },
+    /// Write manual pages and the completions of shells into a folder, for packages
+    #[command(hide = true)]
+    Manual { folder: PathBuf },
+}
+
+#[derive(Args, Clone, Debug, Default)]
+#[group(skip)]
+pub struct Doctor {
+    /// For programs: one JSON document instead of lines
+    #[arg(long)]
+    pub json: bool,
+    /// Send a test mail to this address; without it none is sent
+    #[arg(long, value_name = "ADDRESS")]
+    pub send_test: Option<String>,
 }
 
 #[derive(Args, Clone, Debug, Default)]
@@ -297,21 +322,25 @@ impl Default for HistoryBounds {
 impl Cli {
     /// Reads arguments and environment; prints help or what is wrong, and exits, where it must.
     pub fn read() -> Cli {
+        file::take_over().unwrap_or_else(|wrong| refuse(wrong));
         let mut cli = Cli::parse();
-        if let Command::Serve(settings) = &mut cli.command {
+        if let Command::Serve(settings) | Command::Doctor { settings, .. } = &mut cli.command {
             settings.public_url = settings.public_url.take().or_else(|| settings.tls.public_url());
             // Secrets come from the environment only: arguments show in the list of processes.
             let secret = |name| std::env::var(name).ok().filter(|text| !text.is_empty()).map(Hidden::new);
             settings.admin_password = secret("UMEED_ADMIN_PASSWORD");
             settings.metrics_token = secret("UMEED_METRICS_TOKEN");
             let text = |name| std::env::var(name).unwrap_or_default();
-            settings.mail = mail::settings(&text("UMEED_SMTP"), &text("UMEED_MAIL_FROM")).unwrap_or_else(|wrong| {
-                // In words of our own: clap's would repeat the setting, and with it the password.
-                clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{wrong}\n")).exit()
-            });
+            settings.mail =
+                mail::settings(&text("UMEED_SMTP"), &text("UMEED_MAIL_FROM")).unwrap_or_else(|wrong| refuse(wrong));
         }
         cli
     }
+}
+
+/// In words of our own: clap's would repeat the setting, and with it the password.
+fn refuse(wrong: String) -> ! {
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, wrong + "\n").exit()
 }
 
 impl Settings {

@@ -5,6 +5,8 @@
 
 pub mod commands;
 
+pub mod doctor;
+
 pub mod http;
 
 pub mod app;

@@ -8,6 +8,7 @@ mod error;
 mod history;
 mod integrity;
 mod json_contains;
+mod look;
 mod migrate;
 mod migrations;
 mod notices;
@@ -32,7 +33,8 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 pub use history::{Keeper, Kept, Line, note_files};
-pub use migrate::Tables;
+pub use look::{Look, Server, look};
+pub use migrate::{Standing, Tables};
 pub use migrations::for_postgres;
 pub use notices::{Describe, Heard};
 pub use record::{Author, Change, Image, Overflow, Record, Verb};

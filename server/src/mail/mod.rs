@@ -8,6 +8,7 @@ mod outbox;
 mod sender;
 mod smtp;
 mod texts;
+mod trial;
 
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use tokio::sync::Notify;
 
 pub use letter::{Letter, Link};
 pub use outbox::Swept;
+pub use trial::{send_test, try_out};
 
 use crate::config::MailSettings;
 use crate::db::{Change, Db, Sql, Tx, Verb};

@@ -5,6 +5,7 @@
 mod auth;
 mod backup;
 mod declarations;
+mod doctor;
 mod engines;
 mod factors;
 mod files;
