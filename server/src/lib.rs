@@ -18,6 +18,7 @@ pub mod seed;
 
 pub mod realtime;
 pub mod rest;
+pub mod statistics;
 pub mod storage;
 
 pub mod auth;

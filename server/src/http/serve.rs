@@ -1,19 +1,21 @@
-//! Listens, hands each connection to an acceptor (see `acceptors`), and stops gracefully: requests under way are
-//! finished, new ones are not taken.
+//! Listens, hands each connection to an acceptor (see `acceptors`), and stops gracefully: it says that it is no longer ready,
+//! goes on for as long as balancers need to hear of that, then finishes the requests under way and takes no new ones.
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::Context;
+use jiff::Timestamp;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::acceptors::{Accepted, Acceptors, Place};
 use super::router::router;
 use crate::app::App;
-use crate::realtime;
+use crate::{metrics, realtime, statistics};
 use crate::request::connection_limit::ConnectionLimit;
 use crate::request::descriptors;
 
@@ -35,6 +37,15 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
     let max = descriptors::for_connections(MAX_CONNECTIONS, realtime::MAX_SOCKETS);
     let places = Arc::new(Semaphore::new(max));
     let limit = ConnectionLimit::new(max);
+    let stop = async {
+        stop.await;
+        app.stopping.store(true, Ordering::Relaxed);
+        let drain = Duration::from_secs(app.settings.drain_secs.into());
+        if !drain.is_zero() {
+            tracing::info!("told to stop: no longer ready, and still answering for {drain:?}");
+            tokio::time::sleep(drain).await;
+        }
+    };
     tokio::pin!(stop);
 
     loop {
@@ -54,7 +65,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
         });
         match accepted {
             Ok(Some(accepted)) => acceptors.take(accepted),
-            Ok(None) => {} // dropped, which closes it
+            Ok(None) => metrics::REFUSED_CONNECTIONS.add(1), // dropped, which closes it
             Err(cause) => {
                 // Out of file descriptors, or the client has gone: neither is a reason to stop serving.
                 tracing::warn!("cannot accept a connection: {cause}");
@@ -67,6 +78,9 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
     tracing::info!("stopping: finishing the requests under way");
     app.realtime.stop().await;
     acceptors.stop().await;
+    if let Err(cause) = statistics::store(&app.db, &app.pages.views, Timestamp::now()).await {
+        tracing::warn!("the last views of pages could not be stored: {cause}");
+    }
     app.db.close().await;
     tracing::info!("stopped");
     Ok(())

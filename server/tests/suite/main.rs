@@ -29,6 +29,8 @@ mod rules;
 mod s3;
 mod schema;
 mod start;
+mod statistics;
 mod tidy;
 mod upgrade;
+mod watching;
 mod writer;

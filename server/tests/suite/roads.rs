@@ -215,6 +215,7 @@ async fn files_pages_and_the_rest_tell_visitors_nothing() {
         "/rest/v1/rpc/volunteers",
         "/metrics",
         "/healthz",
+        "/readyz",
         "/umeed.db",
         "/data/umeed.db",
         "/secret",

@@ -92,7 +92,7 @@ const ROOMS: &[&[&str]] = &[
     &["http"],
     &["app"],
     &["pages", "backup", "history", "import", "seed"],
-    &["realtime", "rest", "storage"],
+    &["realtime", "rest", "statistics", "storage"],
     &["auth"],
     &["mail"],
     &["request"],

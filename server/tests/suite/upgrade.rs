@@ -23,14 +23,8 @@ async fn older() -> (TempDir, Folder) {
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
     let undo = [
-        "DROP TABLE factors",
-        "DROP TABLE recovery_codes",
-        "DELETE FROM row_counts WHERE name IN ('factors', 'recovery_codes')",
-        "ALTER TABLE sessions DROP COLUMN method",
-        "ALTER TABLE sessions DROP COLUMN factor_method",
-        "ALTER TABLE sessions DROP COLUMN factor_id",
-        "ALTER TABLE sessions DROP COLUMN factor_at",
-        "ALTER TABLE sessions DROP COLUMN factor_generation",
+        "DROP TABLE page_views",
+        "DELETE FROM row_counts WHERE name = 'page_views'",
         FORGET_LAST,
     ];
     change(&folder, &undo).await;

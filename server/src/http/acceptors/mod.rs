@@ -18,7 +18,7 @@ use axum::Router;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
-use crate::log;
+use crate::{log, metrics};
 use crate::pages::Pages;
 use crate::request::connection_limit::Slot;
 use connection::Responder;
@@ -58,6 +58,7 @@ struct Open(Arc<AtomicUsize>);
 impl Open {
     fn count(open: &Arc<AtomicUsize>) -> Open {
         open.fetch_add(1, Ordering::Relaxed);
+        metrics::OPEN_CONNECTIONS.add(1);
         Open(open.clone())
     }
 }
@@ -65,6 +66,7 @@ impl Open {
 impl Drop for Open {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+        metrics::OPEN_CONNECTIONS.add(-1);
     }
 }
 
