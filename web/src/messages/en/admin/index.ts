@@ -17,6 +17,7 @@ import { resources } from './resources';
 import { secondFactor } from './second-factor';
 import { session } from './session';
 import { shell } from './shell';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 
 export const admin = {
@@ -38,5 +39,6 @@ export const admin = {
   secondFactor,
   session,
   shell,
+  statistics,
   uploads,
 };
