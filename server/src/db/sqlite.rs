@@ -13,10 +13,10 @@ use sqlx::sqlite::{
 use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
-use super::{Size, json_contains};
 use super::migrate::{self, Tables};
 use super::reserve::Reserve;
 use super::sql::{Row, Sql, Value};
+use super::{Size, json_contains};
 
 /// Between two looks at the deadline. One step may compare a long text with a pattern, so there are few.
 const STEPS: i32 = 200;

@@ -83,7 +83,10 @@ async fn statistics_of(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri
             None => arguments(body).await?.get("days").and_then(Value::as_u64),
         };
         let wrong = || {
-            let message = format!("Please say for how many days, as one of {}.", statistics::PERIODS.map(|days| days.to_string()).join(", "));
+            let message = format!(
+                "Please say for how many days, as one of {}.",
+                statistics::PERIODS.map(|days| days.to_string()).join(", ")
+            );
             Error::refused(400, "22023", message)
         };
         let days = statistics::PERIODS.into_iter().find(|period| Some(u64::from(*period)) == days).ok_or_else(wrong)?;

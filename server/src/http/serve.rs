@@ -15,9 +15,9 @@ use tokio::sync::Semaphore;
 use super::acceptors::{Accepted, Acceptors, Place};
 use super::router::router;
 use crate::app::App;
-use crate::{metrics, realtime, statistics};
 use crate::request::connection_limit::ConnectionLimit;
 use crate::request::descriptors;
+use crate::{metrics, realtime, statistics};
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: usize = 4_096;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Span, Timestamp};
 
-use super::counts::{Counts, Sum};
 use super::OTHER;
+use super::counts::{Counts, Sum};
 use crate::clock;
 use crate::db::{Db, Sql, Tx};
 use crate::error::Result;

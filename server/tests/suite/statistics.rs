@@ -114,7 +114,8 @@ async fn a_move_inside_the_app_is_told_by_the_app() {
     assert_eq!(ask(&app, Method::GET, "/page-seen/blog", &[person]).await, 405);
     store(&app).await;
     let pages = report(&app, 7).await["pages"].clone();
-    let seen: Vec<_> = pages.as_array().unwrap().iter().map(|page| (page["path"].as_str().unwrap(), &page["views"])).collect();
+    let seen: Vec<_> =
+        pages.as_array().unwrap().iter().map(|page| (page["path"].as_str().unwrap(), &page["views"])).collect();
     assert_eq!(seen, [("/", &json!(1)), ("/blog", &json!(1))]);
 }
 
@@ -165,7 +166,10 @@ async fn staff_read_them_and_only_the_server_writes_them() {
         assert_eq!((refused.status, refused.json["code"].as_str()), (400, Some("22023")), "{days}");
         assert!(refused.json["message"].as_str().unwrap().contains("7, 30, 90, 365"));
     }
-    assert_eq!(app.post_json(path, json!({ "days": 30 }), Some(&staff)).await.json["days"].as_array().unwrap().len(), 30);
+    assert_eq!(
+        app.post_json(path, json!({ "days": 30 }), Some(&staff)).await.json["days"].as_array().unwrap().len(),
+        30
+    );
     change(&app, Sql::new("UPDATE staff SET role = 'editor'")).await;
     assert_eq!(app.get(&format!("{path}?days=365"), Some(&staff)).await.status, 200);
     let row = json!({ "day": "2026-01-01", "path": "/", "views": 1_000_000, "link_previews": 0 });

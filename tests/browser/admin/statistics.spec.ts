@@ -4,11 +4,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Running, start } from '../../server';
 import { violations } from '../support/axe';
-import { desktop, phone } from '../support/site';
+import { desktop, hydrated, phone, tablet } from '../support/site';
 import { test as alone } from '../support/test';
 import { expect, signInAt, test, told } from './desk';
-
-const tablet = { width: 768, height: 1024 };
 
 /** So many days up to today, as the server answers; views go up and down by the week. */
 function figures(days: number, since: string | null = '2020-01-01') {
@@ -168,18 +166,13 @@ alone.describe('from a visit to a number', () => {
     const visitor = await visit.newPage();
     await visitor.goto(`${server.url}/about`);
     await visitor.goto(`${server.url}/`);
-    await expect(visitor.locator('#root')).toBeVisible();
-    const told_ = visitor.waitForResponse(answer => answer.url().endsWith('/page-seen/blog'));
-    await visitor.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = '/blog';
-      document.body.append(link);
-      // The app follows links once it is there.
-      const follow = () => link.click();
-      document.addEventListener('umeed:ready', follow, { once: true });
-      dispatchEvent(new Event('pointermove'));
-    });
-    expect((await told_).status()).toBe(204);
+    await hydrated(visitor);
+    const arrived = visitor.waitForResponse(answer => answer.url().endsWith('/page-seen/blog'));
+    await visitor
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Blog', exact: true })
+      .click();
+    expect((await arrived).status()).toBe(204);
     await expect(visitor).toHaveURL(`${server.url}/blog`);
     await visit.close();
 

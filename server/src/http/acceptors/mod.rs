@@ -18,9 +18,9 @@ use axum::Router;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
-use crate::{log, metrics};
 use crate::pages::Pages;
 use crate::request::connection_limit::Slot;
+use crate::{log, metrics};
 use connection::Responder;
 
 const MAX_STOP: Duration = Duration::from_secs(20);

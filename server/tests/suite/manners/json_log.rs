@@ -41,10 +41,8 @@ impl Line {
 }
 
 fn lines(log: &str) -> Vec<Line> {
-    let lines: Vec<Line> = log
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|wrong| panic!("{wrong}: {line}")))
-        .collect();
+    let lines: Vec<Line> =
+        log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|wrong| panic!("{wrong}: {line}"))).collect();
     for line in &lines {
         let names: BTreeSet<&str> = line.0.iter().map(|(name, _)| name.as_str()).collect();
         let shown = || line.0.iter().map(|(name, value)| format!("{name}={value} ")).collect::<String>();
@@ -60,7 +58,9 @@ fn lines(log: &str) -> Vec<Line> {
 fn umeed(folder: &std::path::Path, listen: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umeed"));
     command.env_clear().env("UMEED_ADMIN_PASSWORD", "a password for tests").arg("serve").args(["--listen", listen]);
-    command.args(["--sample-content", "off", "--log-format", "json", "--log", "debug", "--data"]).arg(folder);
+    command
+        .args(["--sample-content", "off", "--log-format", "json", "--log", "info,umeed=debug", "--data"])
+        .arg(folder);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

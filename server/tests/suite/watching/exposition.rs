@@ -41,8 +41,7 @@ pub fn read(text: &str) -> Result<BTreeMap<String, Family>, String> {
         } else {
             let (name, labels, value) = sample(line).ok_or_else(|| format!("no sample: {line}"))?;
             let Some(family) = families.get_mut(&current) else { return wrong("a sample of no family") };
-            let suffixes: &[&str] =
-                if family.kind == "histogram" { &["_bucket", "_sum", "_count"] } else { &[""] };
+            let suffixes: &[&str] = if family.kind == "histogram" { &["_bucket", "_sum", "_count"] } else { &[""] };
             if !suffixes.iter().any(|suffix| name == format!("{current}{suffix}")) {
                 return wrong("a sample of another family");
             }

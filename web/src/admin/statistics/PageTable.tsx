@@ -31,7 +31,7 @@ export function PageTable({ pages }: { pages: readonly SeenPage[] }) {
               <th scope="col" className="py-2 ps-4 text-end font-semibold">
                 {statistics.measures.views}
               </th>
-              <th scope="col" className="py-2 ps-4 text-end font-semibold">
+              <th scope="col" className="py-2 ps-4 text-end font-semibold sm:whitespace-nowrap">
                 {statistics.measures.link_previews}
               </th>
             </tr>

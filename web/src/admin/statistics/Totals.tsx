@@ -1,4 +1,5 @@
 // The sums of the period, each with how it compares. Pressing one shows it in the chart.
+import { cn } from '../../ui/cn';
 import type { Measure, Sums } from '../api/statistics';
 import { useAdminMessages } from '../messages';
 import { changeOf } from './series';
@@ -16,18 +17,18 @@ export function Totals({ shown, sums, before, chosen, onChoose }: Props) {
   const { statistics } = useAdminMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a part of a form.
-    <div
-      role="group"
-      aria-label={statistics.choose}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:flex"
-    >
+    <div role="group" aria-label={statistics.choose} className="grid grid-cols-2 gap-3 sm:flex">
       {shown.map(measure => (
         <button
           key={measure}
           type="button"
           aria-pressed={measure === chosen}
           onClick={() => onChoose(measure)}
-          className="rounded-soft border border-hairline bg-surface p-4 text-start transition-colors duration-150 first:max-sm:col-span-2 hover:border-emerald aria-pressed:border-emerald aria-pressed:bg-emerald-tint lg:flex-1"
+          className={cn(
+            'rounded-soft border border-hairline bg-surface p-4 text-start transition-colors duration-150 hover:border-emerald aria-pressed:border-emerald aria-pressed:bg-emerald-tint sm:flex-1',
+            // On a phone an odd one would stand alone at the end.
+            shown.length % 2 === 1 && 'first:col-span-2',
+          )}
         >
           <span className="block text-sm text-ink-soft">{statistics.measures[measure]}</span>
           <span className="block font-display text-h3 tabular-nums">{statistics.number(sums[measure])}</span>
@@ -47,7 +48,7 @@ function Comparison({ now, before }: { now: number; before?: number }) {
       {change !== undefined && (
         <strong className="font-semibold text-ink">{statistics.change(change)} </strong>
       )}
-      {statistics.from(before)}
+      {before > 0 ? statistics.from(before) : statistics.noneBefore}
     </span>
   );
 }

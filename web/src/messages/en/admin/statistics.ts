@@ -30,6 +30,7 @@ export const statistics = {
   /** Beside a number: how it was in as many days before. */
   change: (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${grouped(Math.abs(percent))}%`,
   from: (before: number) => `from ${grouped(before)}`,
+  noneBefore: 'none before',
   compared: (number: number) => `Compared with the ${days(number)} before.`,
   countedSince: (day: string) => `Views are counted since ${longDate(day)}.`,
 
