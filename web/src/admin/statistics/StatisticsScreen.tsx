@@ -30,15 +30,18 @@ const askAgainAfter = 60_000;
 export function StatisticsScreen() {
   const { statistics } = useAdminMessages();
   const [address, setAddress] = useSearchParams();
-  const period = periods.find(days => String(days) === address.get('days')) ?? usual;
+  // Kept here as well: the address follows a moment later, and a choice must be seen at once.
+  const [period, setPeriod] = useState(periods.find(days => String(days) === address.get('days')) ?? usual);
   const query = useQuery({
     queryKey: ['statistics', period],
     queryFn: ({ signal }) => readStatistics(period, signal),
     placeholderData: keepPreviousData,
     refetchInterval: askAgainAfter,
   });
-  const choose = (days: Period) =>
+  const choose = (days: Period) => {
+    setPeriod(days);
     setAddress(days === usual ? {} : { days: String(days) }, { replace: true });
+  };
 
   if (query.isPending) return <Loading />;
   if (query.isError && !query.data)
