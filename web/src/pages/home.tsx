@@ -67,7 +67,8 @@ function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallbac
               {hero.subheading}
             </p>
           )}
-          <div className="mt-9 flex flex-wrap gap-3">
+          {/* Wide letters, as in the font of a bare Linux, leave little room beside them: so the buttons take what is left. */}
+          <div className="mt-9 flex flex-wrap gap-3 lg:gap-2">
             {buttons.map(
               ({ variant, label, url, className }) =>
                 label && (
@@ -76,7 +77,7 @@ function Hero({ hero, fallback }: { hero: NonNullable<Homepage['hero']>; fallbac
                     variant={variant}
                     href={url}
                     dir="auto"
-                    className={`lg:px-4 ${className}`}
+                    className={`lg:grow lg:px-1.5 ${className}`}
                   >
                     {label}
                   </ButtonLink>
