@@ -5,6 +5,6 @@ CREATE TABLE page_views (
     day           TEXT NOT NULL,
     path          TEXT NOT NULL,
     views         INTEGER NOT NULL DEFAULT 0,
-    link_previews INTEGER NOT NULL DEFAULT 0
+    link_previews INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (day, path)
 ) STRICT;
-CREATE UNIQUE INDEX page_views_day ON page_views (day, path);

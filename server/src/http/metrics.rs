@@ -33,11 +33,16 @@ pub async fn show(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     if !is_allowed(&app, &headers) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let stored = tokio::time::timeout(MAX_WAIT, read(&app)).await.ok().and_then(Result::ok);
+    // Over a connection of its own, so that a crowd of readers does not look like a database that is away.
+    let healthy = tokio::time::timeout(MAX_WAIT, app.db.healthy());
+    let (healthy, stored) = tokio::join!(healthy, tokio::time::timeout(MAX_WAIT, read(&app)));
+    let stored = stored.ok().and_then(Result::ok);
     let mut text = Text::default();
     metrics::figures(&mut text);
     metrics::of_process(&mut text);
     of_this_server(&app, &mut text).await;
+    let up = healthy.is_ok_and(|answer| answer.is_ok());
+    text.gauge("umeed_database_up", "Whether the database answers and keeps writes.", u8::from(up));
     of_the_database(stored.as_ref(), &mut text);
     backup::figures(&mut text, stored.as_ref().and_then(|stored| stored.backups.as_ref()));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text.finish()).into_response()
@@ -77,7 +82,6 @@ async fn of_this_server(app: &App, text: &mut Text) {
 }
 
 fn of_the_database(stored: Option<&Stored>, text: &mut Text) {
-    text.gauge("umeed_database_up", "Whether the database answers.", u8::from(stored.is_some()));
     let size = stored.map(|stored| stored.size);
     text.gauge_if_known("umeed_database_bytes", "What the database takes on its disk.", size.map(|size| size.bytes));
     let log = "What of that is the write-ahead log; with SQLite only.";

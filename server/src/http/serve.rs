@@ -21,6 +21,8 @@ use crate::{metrics, realtime, statistics};
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: usize = 4_096;
+/// A database that is away must not hold up the stop for a few numbers.
+const MAX_LAST_VIEWS: Duration = Duration::from_secs(3);
 
 pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     if app.settings.public_url.is_none() {
@@ -78,8 +80,11 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Outpu
     tracing::info!("stopping: finishing the requests under way");
     app.realtime.stop().await;
     acceptors.stop().await;
-    if let Err(cause) = statistics::store(&app.db, &app.pages.views, Timestamp::now()).await {
-        tracing::warn!("the last views of pages could not be stored: {cause}");
+    let storing = statistics::store(&app.db, &app.pages.views, Timestamp::now());
+    match tokio::time::timeout(MAX_LAST_VIEWS, storing).await {
+        Ok(Ok(())) => {}
+        Ok(Err(cause)) => tracing::warn!("the last views of pages could not be stored: {cause}"),
+        Err(_) => tracing::warn!("the last views of pages could not be stored: the database does not answer"),
     }
     app.db.close().await;
     tracing::info!("stopped");
