@@ -95,8 +95,8 @@ fn names(text: &str, kinds: &BTreeMap<String, Family>) -> BTreeSet<String> {
     let words = text.split(|letter: char| !letter.is_ascii_lowercase() && letter != '_');
     let ours = words.filter(|word| word.starts_with("umeed_") || word.starts_with("process_"));
     let bare = |word: &str| {
-        let bases = ["_bucket", "_sum", "_count"].iter().filter_map(|suffix| word.strip_suffix(suffix));
-        let histogram = bases.into_iter().find(|base| kinds.get(*base).is_some_and(|kind| kind.kind == "histogram"));
+        let mut bases = ["_bucket", "_sum", "_count"].iter().filter_map(|suffix| word.strip_suffix(suffix));
+        let histogram = bases.find(|base| kinds.get(*base).is_some_and(|kind| kind.kind == "histogram"));
         histogram.unwrap_or(word).to_owned()
     };
     ours.map(bare).collect()

@@ -45,7 +45,7 @@ pub fn read(text: &str) -> Result<BTreeMap<String, Family>, String> {
             if !suffixes.iter().any(|suffix| name == format!("{current}{suffix}")) {
                 return wrong("a sample of another family");
             }
-            if family.kind != "gauge" && !(value >= 0.0) {
+            if family.kind != "gauge" && (value.is_nan() || value < 0.0) {
                 return wrong("below zero");
             }
             if !series.insert((name.clone(), labels)) {
