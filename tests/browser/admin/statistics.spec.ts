@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Running, start } from '../../server';
 import { violations } from '../support/axe';
+import { overflow, speakPseudo } from '../support/pseudo';
 import { desktop, hydrated, phone, tablet } from '../support/site';
 import { test as alone } from '../support/test';
 import { expect, signInAt, test, told } from './desk';
@@ -70,6 +71,17 @@ for (const viewport of [phone, tablet, desktop]) {
     await fits(page);
   });
 }
+
+test('long words of another language, from right to left, stay on the screen', async ({ page }) => {
+  await speakPseudo(page);
+  await answerWith(page, days => figures(days));
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/admin/statistics');
+    await expect(bars(page)).toHaveCount(30);
+    expect(await overflow(page), `at ${viewport.width} px`).toBeLessThanOrEqual(0);
+  }
+});
 
 test('periods are chosen by keyboard, and the address keeps the choice', async ({ page }) => {
   await answerWith(page, days => figures(days));

@@ -29,7 +29,11 @@ export function Chart({ days, measure }: Props) {
       <h2 id={id} className="text-h4">
         {title}
       </h2>
-      <div className="mt-4 grid grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 text-xs text-ink-soft tabular-nums">
+      {/* Time runs from left to right in the drawing, so around it too. */}
+      <div
+        dir="ltr"
+        className="mt-4 grid grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 text-xs text-ink-soft tabular-nums"
+      >
         <div aria-hidden="true" className="flex h-44 flex-col justify-between text-end leading-none sm:h-56">
           {[top, top / 2, 0].map(value => (
             <span key={value}>{statistics.number(value)}</span>
