@@ -24,6 +24,7 @@ build: web
 
 test: web
 	scripts/test-sources
+	scripts/need-pebble
 	scripts/say "the release binary, driven by the official client and other people's"
 	cd tests && $(NPX) vitest run
 	scripts/say "the release binary, driven by supabase-py and Supabase's crate"

@@ -1,13 +1,10 @@
 // A mail server for the tests: one of npm's, which takes mail, refuses it, puts it off or says nothing, as each test says.
 // With a certificate of an authority that the tests make for themselves; a server trusts it by SSL_CERT_FILE, as every
 // program that uses the system's certificates does.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import type { Certificate } from './certificates.ts';
 
 export interface Mail {
   from: string;
@@ -97,31 +94,4 @@ function decoded(text: string): string {
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return /=[0-9A-F]{2}/.test(text) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
-}
-
-export interface Certificate {
-  key: string;
-  cert: string;
-  /** The file of the authority that signed it. */
-  authority: string;
-  remove(): void;
-}
-
-/** A certificate for these names and addresses, from an authority of its own. */
-export function certificate(names: string): Certificate {
-  const folder = mkdtempSync(join(tmpdir(), 'umeed-mail-'));
-  const file = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=Tests');
-  openssl('req', ...key, '-keyout', 'key.pem', '-out', 'request.pem', '-subj', '/CN=mail');
-  writeFileSync(file('names'), `subjectAltName=${names}\n`);
-  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names', '-days', '2'];
-  openssl('x509', '-req', '-in', 'request.pem', '-out', 'cert.pem', ...signed);
-  return {
-    key: readFileSync(file('key.pem'), 'utf8'),
-    cert: readFileSync(file('cert.pem'), 'utf8'),
-    authority: file('ca.pem'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
 }

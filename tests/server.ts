@@ -73,12 +73,12 @@ export function ownSchema(): Environment {
 }
 
 /** The caller's environment without its own settings of the server, then ours. */
-function environment(extra: Environment): NodeJS.ProcessEnv {
+export function environment(extra: Environment): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('UMEED_'));
   return { ...Object.fromEntries(own), ...extra };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done, failed) => probe.once('error', failed).listen(0, '127.0.0.1', done));
   const address = probe.address();

@@ -3,6 +3,7 @@
 mod mail;
 mod parse;
 mod staff;
+mod tls;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use url::Url;
 
 pub use mail::{Encryption, MailSettings, Sender, Smtp};
 pub use staff::{Site, StaffAction};
+pub use tls::{CertificateSource, TlsSettings};
 
 use parse::{backup_folder, database, every, file_place, networks, public_url, switch};
 
@@ -209,12 +211,14 @@ impl std::fmt::Debug for Hidden {
 
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
-    /// Address and port to listen on
+    /// Address and port to listen on; not used with --domain or --tls-cert
     #[arg(long, env = "UMEED_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
     #[command(flatten)]
+    pub tls: TlsSettings,
+    #[command(flatten)]
     pub folder: Folder,
-    /// The address visitors use, for links that must be absolute (https://example.org)
+    /// The address visitors use, for links that must be absolute (https://example.org) [default: the first --domain]
     #[arg(long, env = "UMEED_PUBLIC_URL", default_value = "", value_parser = public_url)]
     pub public_url: PublicUrl,
     /// The first staff account, made when there is none
@@ -299,6 +303,7 @@ impl Cli {
     pub fn read() -> Cli {
         let mut cli = Cli::parse();
         if let Command::Serve(settings) = &mut cli.command {
+            settings.public_url = settings.public_url.take().or_else(|| settings.tls.public_url());
             // Secrets come from the environment only: arguments show in the list of processes.
             let secret = |name| std::env::var(name).ok().filter(|text| !text.is_empty()).map(Hidden::new);
             settings.admin_password = secret("UMEED_ADMIN_PASSWORD");
@@ -318,6 +323,7 @@ impl Settings {
     pub fn for_folder(path: impl Into<PathBuf>) -> Settings {
         Settings {
             listen: ([127, 0, 0, 1], 0).into(),
+            tls: TlsSettings::default(),
             folder: Folder::at(path),
             public_url: None,
             admin_email: "admin@umeed.local".into(),
@@ -349,6 +355,7 @@ impl Settings {
     pub fn origin(&self) -> String {
         match &self.public_url {
             Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None if self.tls.certificate.is_some() => format!("https://{}", self.listen),
             None => format!("http://{}", self.listen),
         }
     }

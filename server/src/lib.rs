@@ -24,6 +24,7 @@ pub mod storage;
 pub mod auth;
 
 pub mod mail;
+pub mod tls;
 
 pub mod request;
 
@@ -39,4 +40,5 @@ pub mod log;
 pub mod memory;
 pub mod metrics;
 pub mod safety_copies;
+pub mod seal;
 pub mod secret;

@@ -7,15 +7,17 @@ use std::time::{Duration, SystemTime};
 use crate::app::{App, prepare_folder};
 use crate::auth::{FirstAccount, first_password};
 use crate::backup::Schedule;
-use crate::config::Settings;
+use crate::config::{Settings, TlsSettings};
+use crate::http::Listeners;
+use crate::tls::Tls;
 use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, statistics, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let _finish = log::start(&settings.log, &settings.log_format)?;
     clock::require_usable()?;
-    let listener = http::listen(settings.listen).await?;
-    settings.listen = listener.local_addr()?; // port 0 asks for any free one
+    let listeners = Listeners::open(&mut settings).await?;
     let app = Arc::new(App::open(settings).await?);
+    let tls = Tls::open(&app.settings.tls, app.db.clone(), app.secret.clone())?.map(Arc::new);
     seed::fill_if_empty(&app.db, &app.store, app.settings.sample_content).await?;
     seed::add_missing_documents(&app.db).await?;
     backup::Status::take_over(&app.db, &app.settings.folder.path).await;
@@ -35,7 +37,10 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
         let schedule = Schedule { folder, every: app.settings.backup_every, keep: app.settings.backup_keep.into() };
         tokio::spawn(backup::keep_making(app.db.clone(), app.store.clone(), schedule));
     }
-    http::serve(app, listener, http::stop_signal()).await
+    if let Some(tls) = tls.clone() {
+        tokio::spawn(async move { tls.keep_current().await });
+    }
+    http::serve(app, listeners, tls, http::stop_signal()).await
 }
 
 /// The start belongs to the visitors who waited for it.
@@ -71,10 +76,17 @@ async fn sweep_hourly(app: Arc<App>) {
 /// For the person who started it, on standard output: the log goes elsewhere and must not hold a password. If the output
 /// is not a terminal, it may end up in a journal or a file, so it only says where the password is.
 fn print_welcome(settings: &Settings, first: Option<FirstAccount>) {
-    let address = settings.listen;
-    println!("Umeed serves http://{address}");
+    let address = match settings.tls.source() {
+        Ok(Some(_)) => settings.origin(),
+        _ => format!("http://{}", settings.listen),
+    };
+    println!("Umeed serves {address}");
+    if let Ok(Some(_)) = settings.tls.source() {
+        let TlsSettings { https_listen, http_listen, .. } = &settings.tls;
+        println!("  listening on   {https_listen} (https), {http_listen} (http, which leads to it)");
+    }
     if let Some(FirstAccount { email, password }) = first {
-        println!("  staff sign-in  http://{address}/admin");
+        println!("  staff sign-in  {address}/admin");
         println!("  email          {email}");
         match password {
             Some(password) if std::io::stdout().is_terminal() => {

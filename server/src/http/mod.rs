@@ -6,6 +6,7 @@ mod health;
 mod logged_path;
 mod metrics;
 pub mod middleware;
+mod redirect;
 mod request_id;
 mod router;
 mod rpc;
@@ -15,4 +16,4 @@ mod serve;
 mod surfaces;
 
 pub use router::router;
-pub use serve::{listen, serve, stop_signal};
+pub use serve::{Listeners, serve, stop_signal};

@@ -1,6 +1,6 @@
 //! What answers hold in memory until they are sent. A client that asks for much and takes little would otherwise fill the
 //! memory with answers that wait for it. Each reserve has so many bytes, one address a part of them; an answer that
-//! finds no room is not sent. What it holds is given back when the last byte has left for the network (see `Unsent`).
+//! finds no room is not sent. What it holds is given back when the connection has let go of its last part.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -40,10 +40,6 @@ pub struct Held {
     bytes: usize,
 }
 
-/// What a connection has taken over from answers but not sent yet. Emptied when it has flushed.
-#[derive(Clone, Default)]
-pub struct Unsent(Arc<Mutex<Vec<Held>>>);
-
 impl Reserve {
     /// What its answers may hold altogether, and those to one address.
     fn max_under_way(self) -> (&'static str, usize, usize) {
@@ -57,16 +53,15 @@ impl Reserve {
 
 impl Sending {
     /// Counts the body of an answer until it is sent. Without room for it the answer is refused.
-    pub fn hold(self: &Arc<Sending>, response: Response, address: IpAddr, unsent: &Unsent) -> Result<Response> {
+    pub fn hold(self: &Arc<Sending>, response: Response, address: IpAddr) -> Result<Response> {
         let bytes = match response.body().size_hint().exact() {
             Some(bytes) if bytes < SMALL => return Ok(response),
             Some(bytes) => bytes as usize,
             None => STREAMED,
         };
         let reserve = response.extensions().get().copied().unwrap_or(Reserve::Pages);
-        let held = self.acquire(reserve, address, bytes)?;
-        let counted = |body| Body::new(Counted { body, part: Bytes::new(), held: Some(held), unsent: unsent.clone() });
-        Ok(response.map(counted))
+        let held = Arc::new(self.acquire(reserve, address, bytes)?);
+        Ok(response.map(|body| Body::new(Counted { body, rest: Bytes::new(), held })))
     }
 
     fn acquire(self: &Arc<Sending>, reserve: Reserve, address: IpAddr, bytes: usize) -> Result<Held> {
@@ -109,23 +104,23 @@ impl Drop for Held {
     }
 }
 
-impl Unsent {
-    fn add(&self, held: Held) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(held);
-    }
-
-    /// All that was handed to the connection has left for the network.
-    pub fn flushed(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
-    }
-}
-
-/// A body in parts, counted until the connection that has taken it has sent it.
+/// A body in parts, each of which keeps the whole answer counted: a connection may have taken all of them and still wait
+/// for its client.
 struct Counted {
     body: Body,
-    part: Bytes,
-    held: Option<Held>,
-    unsent: Unsent,
+    rest: Bytes,
+    held: Arc<Held>,
+}
+
+struct Part {
+    bytes: Bytes,
+    _held: Arc<Held>,
+}
+
+impl AsRef<[u8]> for Part {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 impl HttpBody for Counted {
@@ -136,26 +131,27 @@ impl HttpBody for Counted {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        while self.part.is_empty() {
+        while self.rest.is_empty() {
             match std::task::ready!(Pin::new(&mut self.body).poll_frame(context)) {
                 Some(Ok(frame)) => match frame.into_data() {
-                    Ok(data) => self.part = data,
+                    Ok(data) => self.rest = data,
                     Err(other) => return Poll::Ready(Some(Ok(other))),
                 },
                 Some(Err(cause)) => return Poll::Ready(Some(Err(cause))),
                 None => return Poll::Ready(None),
             }
         }
-        let length = self.part.len().min(PART);
-        Poll::Ready(Some(Ok(Frame::data(self.part.split_to(length)))))
+        let length = self.rest.len().min(PART);
+        let part = Part { bytes: self.rest.split_to(length), _held: self.held.clone() };
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from_owner(part)))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.part.is_empty() && self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        let rest = self.part.len() as u64;
+        let rest = self.rest.len() as u64;
         let body = self.body.size_hint();
         let mut hint = SizeHint::new();
         hint.set_lower(rest + body.lower());
@@ -163,13 +159,5 @@ impl HttpBody for Counted {
             hint.set_upper(rest + upper);
         }
         hint
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        if let Some(held) = self.held.take() {
-            self.unsent.add(held);
-        }
     }
 }

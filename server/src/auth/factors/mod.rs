@@ -6,7 +6,6 @@ mod challenge;
 mod error;
 mod qr;
 pub mod recovery;
-mod seal;
 pub mod store;
 mod totp;
 

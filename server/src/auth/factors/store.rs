@@ -9,11 +9,12 @@ use jiff::Timestamp;
 use super::super::accounts;
 use super::super::sessions::{self, Confirmation, Session, SessionError};
 use super::error::FactorError;
-use super::{recovery, seal, totp};
+use super::{recovery, totp};
 use crate::clock;
 use crate::db::{Author, Db, Row, Sql, Tx};
 use crate::error::{Error, Result};
 use crate::mail::{Letter, Mail};
+use crate::seal::{self, Purpose};
 use crate::secret::Secret;
 
 /// Devices of one account.
@@ -84,7 +85,7 @@ pub async fn add(db: &Db, by: Author, secret: &Secret, staff: &str, name: String
     let mut bytes = [0; totp::SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(|cause| anyhow::anyhow!("no randomness: {cause}")).map_err(Error::from)?;
     let id = uuid::Uuid::new_v4().to_string();
-    let sealed = seal::seal(secret, &id, &bytes)?;
+    let sealed = seal::seal(secret, Purpose::SecondFactor, &id, &bytes)?;
     let (staff, factor) = (staff.to_owned(), id.clone());
     let added = db.write_as(by, move |tx| {
         Box::pin(async move {
@@ -152,7 +153,7 @@ pub async fn confirm(
 ) -> Result<Session, FactorError> {
     let sql = "SELECT seed, last_step FROM factors WHERE id = ? AND staff_id = ? AND kind = 'totp'";
     let row = db.first(Sql::new(sql).with(sent.factor).with(sent.staff)).await?.ok_or(FactorError::NotFound)?;
-    let opened = seal::open(secret, sent.factor, row.text(0)).ok_or_else(|| {
+    let opened = seal::open(secret, Purpose::SecondFactor, sent.factor, row.text(0)).ok_or_else(|| {
         tracing::warn!(target: "umeed::security", staff = sent.staff, "a second factor was sealed with another secret");
         FactorError::CannotOpen
     })?;
@@ -259,7 +260,9 @@ pub async fn reset(db: &Db, email: &str) -> Result<Option<bool>, accounts::Accou
 /// How many devices nobody can confirm with here: they were sealed with another secret, as before a restore on a new server.
 pub async fn unreadable(db: &Db, secret: Option<&Secret>) -> Result<usize> {
     let rows = db.rows(Sql::new("SELECT id, seed FROM factors WHERE kind = 'totp' AND status = 'verified'")).await?;
-    let opens = |row: &&Row| secret.is_some_and(|secret| seal::open(secret, row.text(0), row.text(1)).is_some());
+    let opens = |row: &&Row| {
+        secret.is_some_and(|secret| seal::open(secret, Purpose::SecondFactor, row.text(0), row.text(1)).is_some())
+    };
     Ok(rows.iter().filter(|row| !opens(row)).count())
 }
 

@@ -2,9 +2,11 @@
 //! in memory at once, and sends everything else to the router on the main runtime. So neither SQL nor hashing nor
 //! rendering ever holds up a page that is ready.
 
+mod activity;
 mod connection;
+mod paced;
 mod request_line;
-mod stream;
+mod service;
 mod timer;
 
 use std::net::{SocketAddr, TcpStream};
@@ -14,22 +16,28 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::Router;
-use tokio::runtime::{Builder, Handle};
+use tokio::runtime::Builder;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
-use crate::pages::Pages;
 use crate::request::connection_limit::Slot;
+use crate::tls::Tls;
 use crate::{log, metrics};
-use connection::Responder;
+pub use service::Responder;
 
 const MAX_STOP: Duration = Duration::from_secs(20);
+
+/// What lies behind a port: how connections are encrypted, if they are, and what answers their requests.
+pub struct Entrance {
+    pub tls: Option<Arc<Tls>>,
+    pub responder: Arc<Responder>,
+}
 
 /// A connection that was just accepted.
 pub struct Accepted {
     pub stream: TcpStream,
     pub peer: SocketAddr,
     pub place: Place,
+    pub entrance: Arc<Entrance>,
 }
 
 /// The place of a connection among those allowed.
@@ -71,14 +79,9 @@ impl Drop for Open {
 }
 
 impl Acceptors {
-    /// To be called on the main runtime: that is where the router's work will be done.
-    pub fn start(pages: Arc<Pages>, router: Router) -> anyhow::Result<Acceptors> {
-        let responder = Arc::new(Responder { pages, router, main: Handle::current() });
+    pub fn start() -> anyhow::Result<Acceptors> {
         let count = thread::available_parallelism().map_or(1, usize::from);
-        (0..count)
-            .map(|number| Acceptor::start(number, responder.clone()))
-            .collect::<anyhow::Result<_>>()
-            .map(Acceptors)
+        (0..count).map(Acceptor::start).collect::<anyhow::Result<_>>().map(Acceptors)
     }
 
     /// To the thread with the fewest connections: chance alone would leave one busy and another idle.
@@ -97,7 +100,7 @@ impl Acceptors {
 }
 
 impl Acceptor {
-    fn start(number: usize, responder: Arc<Responder>) -> anyhow::Result<Acceptor> {
+    fn start(number: usize) -> anyhow::Result<Acceptor> {
         let (queue, accepted) = mpsc::unbounded_channel();
         let (end, ended) = oneshot::channel();
         // Before it waits for the network, the thread hands over what it has logged.
@@ -106,7 +109,7 @@ impl Acceptor {
             .name(format!("acceptor-{number}"))
             .spawn(move || {
                 log::gather();
-                runtime.block_on(serve(accepted, responder));
+                runtime.block_on(serve(accepted));
                 log::write_out();
                 runtime.shutdown_background();
                 let _ = end.send(());
@@ -116,13 +119,13 @@ impl Acceptor {
     }
 }
 
-async fn serve(mut queue: mpsc::UnboundedReceiver<(Accepted, Open)>, responder: Arc<Responder>) {
+async fn serve(mut queue: mpsc::UnboundedReceiver<(Accepted, Open)>) {
     let (stop, stopping) = watch::channel(());
     while let Some((accepted, open)) = queue.recv().await {
-        let (stopping, responder) = (stopping.clone(), responder.clone());
+        let stopping = stopping.clone();
         tokio::spawn(async move {
             let _open = open;
-            connection::serve_connection(accepted, responder, stopping).await;
+            connection::serve_connection(accepted, stopping).await;
         });
     }
     // No more will come: the server stops. Each connection drops its receiver when it has ended.

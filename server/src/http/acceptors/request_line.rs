@@ -2,8 +2,13 @@
 //! them, so they are encoded before it sees them, in the first line of a request and nowhere else; as far as that line comes
 //! in one piece, as it does from every client that is known to need this.
 
+use std::io::{self, IoSlice};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 const START: u8 = 0;
 const HEAD: u8 = 1;
@@ -28,6 +33,73 @@ impl Position {
     /// Whether these bytes, which have just come, begin a request. Those after them go on with it.
     pub fn begins(&self) -> bool {
         self.0.compare_exchange(START, HEAD, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+}
+
+/// A connection of HTTP/1.1 that hands over its requests as they should have been sent.
+pub struct Corrected<S> {
+    stream: S,
+    position: Position,
+    /// Of a request that was corrected: what had no room any more.
+    rest: Vec<u8>,
+}
+
+impl<S> Corrected<S> {
+    pub fn new(stream: S, position: Position) -> Corrected<S> {
+        Corrected { stream, position, rest: Vec::new() }
+    }
+
+    /// Hands over what is left, as far as there is room.
+    fn give_rest(&mut self, to: &mut ReadBuf<'_>) {
+        let now = self.rest.len().min(to.remaining());
+        to.put_slice(&self.rest[..now]);
+        self.rest.drain(..now);
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Corrected<S> {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if !self.rest.is_empty() {
+            self.give_rest(to);
+            return Poll::Ready(Ok(()));
+        }
+        let before = to.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, to))?;
+        if to.filled().len() > before
+            && self.position.begins()
+            && let Some(corrected) = corrected(&to.filled()[before..])
+        {
+            to.set_filled(before);
+            self.rest = corrected;
+            self.give_rest(to);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Corrected<S> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, from: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, from)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        from: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, from)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 

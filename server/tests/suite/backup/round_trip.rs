@@ -102,8 +102,9 @@ async fn an_archive_moves_between_databases_and_stores() {
 #[tokio::test]
 async fn every_table_and_column_is_kept_or_left_out_on_purpose() {
     // The files of the history's lines are found in the lines again, and rows are counted when they are written.
-    // Mail that waits would be sent a second time.
-    const LEFT_OUT: [&str; 9] = [
+    // Mail that waits would be sent a second time. Keys of certificates are sealed by a secret that is in no archive, and a
+    // server gets new ones in a minute.
+    const LEFT_OUT: [&str; 12] = [
         "_sqlx_migrations",
         "row_counts",
         "sessions",
@@ -113,6 +114,9 @@ async fn every_table_and_column_is_kept_or_left_out_on_purpose() {
         "site_state",
         "history_files",
         "outbox",
+        "certificates",
+        "acme_accounts",
+        "acme_challenges",
     ];
     let place = Place::with(|_| {}).await;
     let path = place.folder.path().join("x.tar");

@@ -12,7 +12,7 @@ export function PeriodSwitch({ value, onChange }: { value: Period; onChange(peri
       {periods.map(period => (
         <label
           key={period}
-          className="relative inline-flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center px-1.5 py-1 text-center text-sm leading-tight font-semibold wrap-anywhere text-ink-soft first-of-type:rounded-s-soft last-of-type:rounded-e-soft has-checked:bg-emerald has-checked:text-cream has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-emerald sm:px-4"
+          className="relative inline-flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center px-1.5 py-1 text-center text-sm leading-tight font-semibold wrap-anywhere text-ink-soft sm:flex-none sm:px-4 first-of-type:rounded-s-soft last-of-type:rounded-e-soft has-checked:bg-emerald has-checked:text-cream has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-emerald"
         >
           <input
             type="radio"

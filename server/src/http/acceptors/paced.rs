@@ -1,47 +1,46 @@
-//! The network side of a connection. Ends one whose client takes what it asked for too slowly: it would hold its answer
-//! and its place for as long as it likes. And tells when all that was to be sent has left.
+//! The network side of a connection, below any encryption. Ends one whose client takes what it asked for too slowly: it
+//! would hold its answer and its place for as long as it likes. And tells when anything was last read or written.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::request_line::{self, Position};
+use super::activity::Activity;
 use super::timer::coarse_now;
-use crate::request::sending::Unsent;
 
 /// A phone may be in a tunnel for this long.
 const GRACE: Duration = Duration::from_secs(30);
 /// Bytes a second, on the average since the client could not keep up. The slowest mobile network does several times that.
 const LEAST_RATE: u64 = 1024;
 
-pub struct Stream {
+pub struct Paced {
     stream: TcpStream,
-    unsent: Unsent,
     /// Since when the client has not kept up, and what it has taken since.
     waiting: Option<(Instant, u64)>,
-    position: Position,
-    /// Of a request that was corrected: what had no room any more.
-    rest: Vec<u8>,
+    /// Only of a connection that could wait for ever otherwise.
+    activity: Option<Activity>,
 }
 
-impl Stream {
-    pub fn new(stream: TcpStream, unsent: Unsent, position: Position) -> Stream {
-        Stream { stream, unsent, waiting: None, position, rest: Vec::new() }
+impl Paced {
+    pub fn new(stream: TcpStream, activity: Option<Activity>) -> Paced {
+        Paced { stream, waiting: None, activity }
     }
 
-    /// Hands over what is left, as far as there is room.
-    fn give_rest(&mut self, to: &mut ReadBuf<'_>) {
-        let now = self.rest.len().min(to.remaining());
-        to.put_slice(&self.rest[..now]);
-        self.rest.drain(..now);
+    fn note_activity(&self) {
+        if let Some(activity) = &self.activity {
+            activity.note();
+        }
     }
 
     /// Called again whenever the connection is looked at, so also while the client takes nothing.
     fn pace(&mut self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.note_activity();
+        }
         match (&written, &mut self.waiting) {
             (Poll::Ready(Ok(bytes)), Some((_, taken))) => *taken += *bytes as u64,
             (Poll::Pending, None) => self.waiting = Some((coarse_now(), 0)),
@@ -60,27 +59,17 @@ fn is_too_slow(time: Duration, taken: u64) -> bool {
     time > GRACE && taken < time.as_secs() * LEAST_RATE
 }
 
-impl AsyncRead for Stream {
+impl AsyncRead for Paced {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        if !self.rest.is_empty() {
-            self.give_rest(to);
-            return Poll::Ready(Ok(()));
+        let read = Pin::new(&mut self.stream).poll_read(context, to);
+        if read.is_ready() {
+            self.note_activity();
         }
-        let before = to.filled().len();
-        ready!(Pin::new(&mut self.stream).poll_read(context, to))?;
-        if to.filled().len() > before
-            && self.position.begins()
-            && let Some(corrected) = request_line::corrected(&to.filled()[before..])
-        {
-            to.set_filled(before);
-            self.rest = corrected;
-            self.give_rest(to);
-        }
-        Poll::Ready(Ok(()))
+        read
     }
 }
 
-impl AsyncWrite for Stream {
+impl AsyncWrite for Paced {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, from: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, from);
         self.pace(written)
@@ -104,7 +93,6 @@ impl AsyncWrite for Stream {
         let flushed = Pin::new(&mut self.stream).poll_flush(context);
         if flushed.is_ready() {
             self.waiting = None;
-            self.unsent.flushed();
         }
         flushed
     }

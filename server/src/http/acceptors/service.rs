@@ -1,0 +1,151 @@
+//! How each request of a connection is answered: at once from memory, or by the router on the main runtime.
+
+use std::convert::Infallible;
+use std::future::{Future, Ready, ready};
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use axum::Router;
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::future::Either;
+use http_body_util::{Either as EitherBody, Full};
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::service::Service;
+use hyper::{Request, Response, StatusCode, header};
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+
+use super::Place;
+use super::activity::{Activity, UnderWay};
+use super::request_line::Position;
+use crate::http::middleware;
+use crate::pages::Pages;
+use crate::request::headers;
+
+/// What it takes to answer a request.
+pub struct Responder {
+    /// What is ready in memory; `None` where no pages are served.
+    pub pages: Option<Arc<Pages>>,
+    pub router: Router,
+    /// The runtime that the router works on.
+    pub main: Handle,
+}
+
+/// Answers the requests of one connection.
+pub struct ConnectionService {
+    peer: SocketAddr,
+    protocol: Protocol,
+    /// Held as long as the connection is one for requests. One that goes on as a WebSocket has taken a place among those.
+    _place: Place,
+    responder: Arc<Responder>,
+}
+
+enum Protocol {
+    Http1(Position),
+    Http2(Activity),
+}
+
+type Answer = Response<EitherBody<Full<Bytes>, Body>>;
+
+impl ConnectionService {
+    pub fn http1(peer: SocketAddr, position: Position, place: Place, responder: Arc<Responder>) -> ConnectionService {
+        ConnectionService { peer, protocol: Protocol::Http1(position), _place: place, responder }
+    }
+
+    pub fn http2(peer: SocketAddr, activity: Activity, place: Place, responder: Arc<Responder>) -> ConnectionService {
+        ConnectionService { peer, protocol: Protocol::Http2(activity), _place: place, responder }
+    }
+
+    fn to_be_routed(&self, mut request: Request<Incoming>) -> (Request<Body>, Option<UnderWay>) {
+        request.extensions_mut().insert(self.peer);
+        match &self.protocol {
+            Protocol::Http1(position) if !request.body().is_end_stream() => {
+                (request.map(|body| Body::new(Watched { body, position: position.clone() })), None)
+            }
+            Protocol::Http1(_) => (request.map(Body::new), None),
+            Protocol::Http2(activity) => (request.map(Body::new), Some(activity.begin())),
+        }
+    }
+}
+
+impl Service<Request<Incoming>> for ConnectionService {
+    type Response = Answer;
+    type Error = Infallible;
+    type Future = Either<Ready<Result<Answer, Infallible>>, Routed>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let Responder { pages, router, main } = &*self.responder;
+        if let Protocol::Http1(position) = &self.protocol {
+            let is_upgrade = request.headers().contains_key(header::UPGRADE);
+            match request.body().is_end_stream() && !is_upgrade {
+                true => position.at_start(),
+                false => position.in_body(),
+            }
+        }
+        if let Some(answer) = pages.as_ref().and_then(|pages| middleware::answer_at_once(pages, &request)) {
+            return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
+        }
+        let (request, under_way) = self.to_be_routed(request);
+        Either::Right(Routed { task: main.spawn(router.clone().oneshot(request)), _under_way: under_way })
+    }
+}
+
+/// The body of a request, which tells when it has ended: what comes after that is the next request.
+struct Watched {
+    body: Incoming,
+    position: Position,
+}
+
+impl HttpBody for Watched {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.position.at_start();
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A request on its way through the router. Dropped when the client leaves, which ends the work.
+pub struct Routed {
+    task: JoinHandle<Result<Response<Body>, Infallible>>,
+    _under_way: Option<UnderWay>,
+}
+
+impl Future for Routed {
+    type Output = Result<Answer, Infallible>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let answer = match ready!(Pin::new(&mut self.task).poll(context)) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(never)) => match never {},
+            // The router catches panics itself, so this is the main runtime going down.
+            Err(_) => headers::plain_refusal(StatusCode::SERVICE_UNAVAILABLE, "The server is stopping."),
+        };
+        Poll::Ready(Ok(answer.map(EitherBody::Right)))
+    }
+}
+
+impl Drop for Routed {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
