@@ -54,7 +54,7 @@ node_modules/.set-up: package.json package-lock.json web/package.json tests/pack
 
 # Each sets up what it is measured against by itself and prints one table; about 40 minutes on a quiet machine.
 bench: build
-	for bench in page peers api growth editing staff phone pictures footprint backup realtime instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
+	for bench in page https peers api growth editing staff phone pictures footprint backup realtime instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
 
 siege: build
 	scripts/need-browser
