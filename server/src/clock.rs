@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 static LAST: AtomicI64 = AtomicI64::new(i64::MIN);
@@ -62,6 +63,21 @@ pub fn unix_milliseconds() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
+/// The foundation's own zone: Pakistan, which has no summer time.
+fn zone() -> TimeZone {
+    TimeZone::fixed(jiff::tz::Offset::constant(5))
+}
+
+/// The day of the site at this moment. What is counted by day asks here.
+pub fn day(time: Timestamp) -> Date {
+    time.to_zoned(zone()).date()
+}
+
+/// When a day of the site began.
+pub fn beginning_of(day: Date) -> Timestamp {
+    day.to_zoned(zone()).map_or(Timestamp::MIN, |zoned| zoned.timestamp())
+}
+
 /// A year in Pakistan, for the copyright line; with its ends, so that whether it is over is a comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Year {
@@ -71,12 +87,8 @@ pub struct Year {
 
 impl Year {
     pub fn of(time: Timestamp) -> Year {
-        let zone = TimeZone::fixed(jiff::tz::Offset::constant(5));
-        let number = time.to_zoned(zone.clone()).year();
-        let begin = |year: i16| {
-            let day = jiff::civil::date(year, 1, 1).to_zoned(zone.clone()).expect("a year of our era");
-            day.timestamp().as_second()
-        };
+        let number = day(time).year();
+        let begin = |year: i16| beginning_of(jiff::civil::date(year, 1, 1)).as_second();
         Year { number, seconds: (begin(number), begin(number + 1)) }
     }
 
@@ -168,6 +180,14 @@ mod tests {
         for name in ["", "Karachi", "Asia/Nowhere", "+05:00", "../etc/passwd"] {
             assert!(!is_zone(name), "{name}");
         }
+    }
+
+    #[test]
+    fn a_day_turns_at_midnight_in_pakistan() {
+        let at = |text: &str| parse(text).unwrap();
+        assert_eq!(day(at("2026-11-16T18:59:59Z")).to_string(), "2026-11-16");
+        assert_eq!(day(at("2026-11-16T19:00:00Z")).to_string(), "2026-11-17");
+        assert_eq!(beginning_of(day(at("2026-11-16T19:00:00Z"))), at("2026-11-16T19:00:00Z"));
     }
 
     #[test]

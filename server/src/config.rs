@@ -276,6 +276,10 @@ pub struct Settings {
     /// How many backups to keep in the folder; the oldest go
     #[arg(long, env = "UMEED_BACKUP_KEEP", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..))]
     pub backup_keep: u16,
+    /// How many seconds to go on answering after being told to stop, so that a load balancer sees at /readyz that it must
+    /// look elsewhere
+    #[arg(long, env = "UMEED_DRAIN_SECS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=300))]
+    pub drain_secs: u32,
     /// How many entries visitors may send by each form in a day; what one network may send follows from it
     #[arg(long, env = "UMEED_MAX_FORM_ROWS_PER_DAY", default_value_t = MAX_FORM_ROWS_PER_DAY, value_parser = clap::value_parser!(u32).range(20..=100_000_000))]
     pub max_form_rows_per_day: u32,
@@ -361,6 +365,7 @@ impl Settings {
             backup_folder: None,
             backup_every: Duration::from_secs(24 * 3600),
             backup_keep: 14,
+            drain_secs: 0,
             max_form_rows_per_day: MAX_FORM_ROWS_PER_DAY,
             history: HistoryBounds::default(),
             message_days: MESSAGE_DAYS,

@@ -21,6 +21,7 @@ pub mod set_up;
 
 pub mod realtime;
 pub mod rest;
+pub mod statistics;
 pub mod storage;
 
 pub mod auth;

@@ -2,9 +2,7 @@
 //! monitoring. Kept in the database, so that there is one truth however many servers there are, and a backup made on
 //! the command line counts too. It is never in an archive.
 
-use std::fmt::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -14,11 +12,12 @@ use super::make::Made;
 use crate::clock;
 use crate::db::{Db, Sql, Tx};
 use crate::error::Result;
+use crate::metrics::{Counter, Kind, Text};
 
 const NAME: &str = "last_backup";
 /// Where a version before kept it: in the data folder of each server.
 const OLD_FILE: &str = "last-backup.json";
-/// The backup is there; nobody waits longer than this for a note about it, nor for its figures.
+/// The backup is there; nobody waits longer than this for a note about it.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
@@ -125,32 +124,25 @@ fn stored() -> Sql {
     Sql::new("SELECT value FROM site_state WHERE name = ?").with(NAME)
 }
 
-static GOOD: AtomicU64 = AtomicU64::new(0);
-static FAILED: AtomicU64 = AtomicU64::new(0);
+static GOOD: Counter = Counter::new();
+static FAILED: Counter = Counter::new();
 
 pub fn count(result: &anyhow::Result<Made>) {
     let counter = if result.is_ok() { &GOOD } else { &FAILED };
-    counter.fetch_add(1, Relaxed);
+    counter.add(1);
 }
 
 /// The figures for /metrics. The time and size of the last good backup are left out when there has been none, or when
-/// the database does not answer: the other figures are needed most then.
-pub async fn figures(db: &Db) -> String {
-    let (good, failed) = (GOOD.load(Relaxed), FAILED.load(Relaxed));
-    let mut text = format!(
-        "# TYPE umeed_backups_total counter\numeed_backups_total{{result=\"good\"}} {good}\n\
-         umeed_backups_total{{result=\"failed\"}} {failed}\n"
-    );
-    let status = tokio::time::timeout(MAX_WAIT, Status::read(db)).await;
-    if let Some(good) = status.ok().and_then(|status| status.ok()?.last_good)
-        && let Some(at) = clock::parse(&good.at)
-    {
-        for (name, value) in [("timestamp_seconds", at.as_second() as u64), ("bytes", good.bytes)] {
-            let name = format!("umeed_backup_last_good_{name}");
-            let _ = writeln!(text, "# TYPE {name} gauge\n{name} {value}");
-        }
-    }
-    text
+/// the database does not answer (`None`).
+pub fn figures(text: &mut Text, status: Option<&Status>) {
+    let mut made = text.family("umeed_backups_total", Kind::Counter, "Backups made by schedule, by how they went.");
+    made.sample(&[("result", "good")], GOOD.get());
+    made.sample(&[("result", "failed")], FAILED.get());
+    let good = status.and_then(|status| status.last_good.as_ref());
+    let at = good.and_then(|good| clock::parse(&good.at)).map(Timestamp::as_second);
+    text.gauge_if_known("umeed_backup_last_good_timestamp_seconds", "When the last good backup was made.", at);
+    let bytes = good.map(|good| good.bytes);
+    text.gauge_if_known("umeed_backup_last_good_bytes", "How large the last good backup is.", bytes);
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::backup::Schedule;
 use crate::config::{Settings, TlsSettings};
 use crate::http::Listeners;
 use crate::tls::Tls;
-use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, storage};
+use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, statistics, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let _finish = log::start(&settings.log, &settings.log_format)?;
@@ -29,6 +29,8 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     print_welcome(&app.settings, first, link);
     tokio::spawn(sweep_hourly(app.clone()));
     tokio::spawn(sweep_history(app.clone()));
+    let counting = app.clone();
+    tokio::spawn(async move { statistics::keep_storing(&counting.db, &counting.pages.views).await });
     tokio::spawn(app.disk.clone().keep_watch());
     let mail = app.mail.clone();
     tokio::spawn(async move { mail.keep_sending().await });
@@ -64,6 +66,9 @@ async fn sweep_hourly(app: Arc<App>) {
         }
         if let Err(cause) = app.mail.sweep(now).await {
             tracing::error!("the outbox could not be swept: {cause}");
+        }
+        if let Err(cause) = statistics::sweep(&app.db, now).await {
+            tracing::error!("old views of pages could not be removed: {cause}");
         }
         if let Err(cause) = storage::sweep(&app.db, &app.store).await {
             tracing::error!("the stored files could not be swept: {cause}");

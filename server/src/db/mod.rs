@@ -49,6 +49,14 @@ use crate::error::Result;
 use connection::Source;
 use pool::Pool;
 
+/// What the database takes on its disk.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    pub bytes: u64,
+    /// Of the write-ahead log, where it is ours.
+    pub log_bytes: Option<u64>,
+}
+
 /// The connections of each reserve.
 struct Readers {
     visitors: Pool,
@@ -191,6 +199,22 @@ impl Db {
             Err(_) => drop(self.first(Sql::new("SELECT 1")).await?),
         }
         self.writer.check().await
+    }
+
+    /// How many writes wait for their turn.
+    pub fn waiting_writes(&self) -> usize {
+        self.writer.waiting()
+    }
+
+    /// How much the database takes on its disk, and with SQLite how much of that is the write-ahead log.
+    pub async fn size(&self) -> Result<Size> {
+        match &self.source {
+            Source::Sqlite(source) => Ok(source.size()),
+            Source::Postgres(_) => {
+                let row = self.first(Sql::new("SELECT pg_database_size(current_database())")).await?;
+                Ok(Size { bytes: row.map_or(0, |row| row.int(0)) as u64, log_bytes: None })
+            }
+        }
     }
 
     /// Waits for what is being written, then closes the files, so that the write-ahead log is folded in.

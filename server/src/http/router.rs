@@ -61,7 +61,7 @@ pub fn router(app: Arc<App>) -> Router {
     let preview =
         any(pages::serve_preview).layer(from_fn_with_state(API_TIME, middleware::time_limit)).with_state(previews);
 
-    let health = Arc::new(Health::new(app.db.clone()));
+    let health = Arc::new(Health::new(app.db.clone(), app.stopping.clone()));
     let edge = Arc::new(Edge {
         settings: app.settings.clone(),
         pages: app.pages.clone(),
@@ -76,7 +76,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route(surfaces::GRAPHQL, any(no_such_service))
         .route("/{service}/v1/", any(no_such_service))
         .layer(cors())
-        .route_service(surfaces::HEALTH, get(health::show).with_state(health))
+        .route(surfaces::LIFE, get(health::show_life))
+        .route_service(surfaces::READINESS, get(health::show_readiness).with_state(health))
         .route(surfaces::METRICS, get(metrics::show))
         .route_service(pages::PREVIEW, preview)
         .fallback_service(pages::serve.with_state(app.pages.clone()))

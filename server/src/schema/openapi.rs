@@ -49,7 +49,8 @@ fn call(function: &Function) -> Value {
     let mut operations = Map::from_iter([("post".to_owned(), operation.clone())]);
     if function.reads {
         let mut read = operation;
-        read["parameters"] = json!([]);
+        let asked = |name: &&str| json!({ "name": name, "in": "query", "type": "string" });
+        read["parameters"] = function.takes.iter().map(asked).collect();
         operations.insert("get".to_owned(), read);
     }
     Value::Object(operations)

@@ -31,6 +31,8 @@ mod s3;
 mod schema;
 mod set_up;
 mod start;
+mod statistics;
 mod tidy;
 mod upgrade;
+mod watching;
 mod writer;

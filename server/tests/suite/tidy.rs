@@ -94,7 +94,7 @@ const ROOMS: &[&[&str]] = &[
     &["http"],
     &["app"],
     &["pages", "backup", "history", "import", "seed", "set_up"],
-    &["realtime", "rest", "storage"],
+    &["realtime", "rest", "statistics", "storage"],
     &["auth"],
     &["mail", "tls"],
     &["request"],

@@ -22,13 +22,7 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    let undo = [
-        "DROP TABLE certificates",
-        "DROP TABLE acme_accounts",
-        "DROP TABLE acme_challenges",
-        "DELETE FROM row_counts WHERE name IN ('certificates', 'acme_accounts', 'acme_challenges')",
-        FORGET_LAST,
-    ];
+    let undo = ["DROP TABLE page_views", "DELETE FROM row_counts WHERE name = 'page_views'", FORGET_LAST];
     change(&folder, &undo).await;
     (data, folder)
 }

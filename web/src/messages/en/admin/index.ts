@@ -18,6 +18,7 @@ import { secondFactor } from './second-factor';
 import { session } from './session';
 import { setUp } from './set-up';
 import { shell } from './shell';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 
 export const admin = {
@@ -40,5 +41,6 @@ export const admin = {
   session,
   setUp,
   shell,
+  statistics,
   uploads,
 };
