@@ -9,6 +9,8 @@ help:
 	@echo "make run     set up, build and serve http://127.0.0.1:8080 with sample content"
 	@echo "make test    set up, then every check and test"
 	@echo "make build   the release binary, target/release/umeed"
+	@echo "make package the Debian package, a tarball and what it is made of, in target/package"
+	@echo "make try-package  install, upgrade and remove it in a fresh Debian (root; some minutes)"
 	@echo "make bench   measure it against nginx, WordPress, Directus and bare SQLite"
 	@echo "make siege   the long siege: 500 kills, power cuts, floods (root; about half an hour)"
 	@echo "make audit   dependencies against the databases of known holes"
@@ -21,6 +23,12 @@ run: build
 
 build: web
 	cargo build --release --locked
+
+package: build
+	scripts/package
+
+try-package: package
+	node tests/package/try.mjs
 
 test: web
 	scripts/test-sources
@@ -55,7 +63,7 @@ node_modules/.set-up: package.json package-lock.json web/package.json tests/pack
 
 # Each sets up what it is measured against by itself and prints one table; about 40 minutes on a quiet machine.
 bench: build
-	for bench in page peers api growth editing staff phone pictures footprint backup realtime instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
+	for bench in page https peers api growth editing staff phone pictures footprint backup realtime instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
 
 siege: build
 	scripts/need-browser
@@ -77,4 +85,4 @@ format: node_modules/.set-up
 	cargo fmt
 	$(NPX) biome check --write
 
-.PHONY: help run build test web tools bench siege audit dev schema format
+.PHONY: help run build package try-package test web tools bench siege audit dev schema format

@@ -14,6 +14,9 @@ import { startUmeed } from './umeed.mjs';
 import { get } from './whole.mjs';
 
 const REQUESTS = 2000;
+/** A person's browser, whose views of pages are counted. */
+const AGENT =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
 need({ valgrind: '/usr/bin/valgrind' });
 const folder = folderFor('callgrind');
@@ -31,7 +34,7 @@ async function ask(url, count) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let sent = 0; sent < count; sent++) {
     await new Promise((done, failed) => {
-      const headers = { 'accept-encoding': 'br' };
+      const headers = { 'accept-encoding': 'br', 'user-agent': AGENT };
       const one = request(url, { agent, headers }, answer => answer.resume().once('end', done));
       one.once('error', failed).end();
     });

@@ -19,9 +19,13 @@ const OWN = [
 
 /**
  * Serves `body` at /. With `log` it writes an access log, as its package does by default; `alone` is one process without
- * a master.
+ * a master; `certificate` makes it https, with HTTP/2.
  */
-export async function startNginx(body, headers, { log = false, alone = false, wrap = onServerCores } = {}) {
+export async function startNginx(
+  body,
+  headers,
+  { log = false, alone = false, certificate, wrap = onServerCores } = {},
+) {
   need({ 'nginx-light': '/usr/sbin/nginx' });
   const folder = folderFor('nginx');
   const port = await freePort();
@@ -42,12 +46,13 @@ export async function startNginx(body, headers, { log = false, alone = false, wr
        client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
        uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
        default_type "${headers['content-type']}";
-       server { listen 127.0.0.1:${port}; location = / { root ${folder}; try_files /page =404;
+       ${certificate ? `ssl_certificate ${certificate.cert}; ssl_certificate_key ${certificate.key}; ssl_session_cache shared:s:4m;` : ''}
+       server { listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''}; location = / { root ${folder}; try_files /page =404;
          add_header x-request-id $request_id; ${added.join('\n')} } }
      }\n`,
   );
   const child = start(wrap(['/usr/sbin/nginx', '-p', folder, '-c', join(folder, 'nginx.conf')]));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`;
   await answering(child, `${url}/`);
   return { ...child, url };
 }

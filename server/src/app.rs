@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
@@ -34,6 +35,8 @@ pub struct App {
     pub proxies: Arc<Proxies>,
     pub pages: Arc<Pages>,
     pub realtime: Arc<Realtime>,
+    /// It was told to stop, and still answers.
+    pub stopping: Arc<AtomicBool>,
     _realtime_tasks: realtime::Tasks,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
@@ -82,6 +85,7 @@ impl App {
             mail: Arc::new(mail),
             disk,
             proxies: Arc::default(),
+            stopping: Arc::default(),
             settings,
             _lock: lock,
         })

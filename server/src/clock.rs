@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 static LAST: AtomicI64 = AtomicI64::new(i64::MIN);
@@ -50,7 +51,7 @@ pub fn require_usable() -> anyhow::Result<()> {
 }
 
 /// Between the year in which this was written and one in which nobody runs it any more.
-fn is_likely(time: Timestamp) -> bool {
+pub fn is_likely(time: Timestamp) -> bool {
     (2026..2100).contains(&time.to_zoned(TimeZone::UTC).year())
 }
 
@@ -62,6 +63,21 @@ pub fn unix_milliseconds() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
+/// The foundation's own zone: Pakistan, which has no summer time.
+fn zone() -> TimeZone {
+    TimeZone::fixed(jiff::tz::Offset::constant(5))
+}
+
+/// The day of the site at this moment. What is counted by day asks here.
+pub fn day(time: Timestamp) -> Date {
+    time.to_zoned(zone()).date()
+}
+
+/// When a day of the site began.
+pub fn beginning_of(day: Date) -> Timestamp {
+    day.to_zoned(zone()).map_or(Timestamp::MIN, |zoned| zoned.timestamp())
+}
+
 /// A year in Pakistan, for the copyright line; with its ends, so that whether it is over is a comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Year {
@@ -71,18 +87,19 @@ pub struct Year {
 
 impl Year {
     pub fn of(time: Timestamp) -> Year {
-        let zone = TimeZone::fixed(jiff::tz::Offset::constant(5));
-        let number = time.to_zoned(zone.clone()).year();
-        let begin = |year: i16| {
-            let day = jiff::civil::date(year, 1, 1).to_zoned(zone.clone()).expect("a year of our era");
-            day.timestamp().as_second()
-        };
+        let number = day(time).year();
+        let begin = |year: i16| beginning_of(jiff::civil::date(year, 1, 1)).as_second();
         Year { number, seconds: (begin(number), begin(number + 1)) }
     }
 
     pub fn holds(&self, second: i64) -> bool {
         (self.seconds.0..self.seconds.1).contains(&second)
     }
+}
+
+/// Whether this names a time zone, such as Asia/Karachi. By the names that are built in, so that every machine knows the same.
+pub fn is_zone(name: &str) -> bool {
+    jiff::tz::TimeZoneDatabase::bundled().get(name).is_ok()
 }
 
 pub fn text(time: Timestamp) -> String {
@@ -153,6 +170,24 @@ mod tests {
         assert_eq!((year.number, Year::of(parse("2026-12-31T19:00:00Z").unwrap()).number), (2026, 2027));
         assert!(year.holds(second("2026-12-31T18:59:59Z")) && year.holds(second("2025-12-31T19:00:00Z")));
         assert!(!year.holds(second("2026-12-31T19:00:00Z")) && !year.holds(second("2025-12-31T18:59:59Z")));
+    }
+
+    #[test]
+    fn time_zones_are_known_by_their_names() {
+        for name in ["Asia/Karachi", "Europe/London", "America/Argentina/Buenos_Aires", "Asia/Calcutta", "UTC"] {
+            assert!(is_zone(name), "{name}");
+        }
+        for name in ["", "Karachi", "Asia/Nowhere", "+05:00", "../etc/passwd"] {
+            assert!(!is_zone(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_day_turns_at_midnight_in_pakistan() {
+        let at = |text: &str| parse(text).unwrap();
+        assert_eq!(day(at("2026-11-16T18:59:59Z")).to_string(), "2026-11-16");
+        assert_eq!(day(at("2026-11-16T19:00:00Z")).to_string(), "2026-11-17");
+        assert_eq!(beginning_of(day(at("2026-11-16T19:00:00Z"))), at("2026-11-16T19:00:00Z"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Commands and settings. The only reader of the environment: every flag names its variable.
 
 mod backup;
+mod file;
 mod mail;
 mod parse;
 mod staff;
@@ -27,6 +28,9 @@ use parse::{database, every, file_place, networks, public_url, switch};
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+    /// A file of further settings, a line NAME=value each, as systemd reads it; the environment and flags come first
+    #[arg(long, env = "UMEED_SETTINGS", global = true, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -72,6 +76,13 @@ pub enum Command {
     },
     /// Look through database and files and say what is wrong with them; changes nothing
     Check(Folder),
+    /// Look through everything that a site needs to run, as `serve` would with these settings, and say what to do
+    Doctor {
+        #[command(flatten)]
+        settings: Box<Settings>,
+        #[command(flatten)]
+        doctor: Doctor,
+    },
     /// Take over the rows and files of a hosted Supabase project
     Import {
         #[command(flatten)]
@@ -88,6 +99,20 @@ pub enum Command {
         #[arg(long, conflicts_with = "supabase", required_unless_present = "supabase")]
         typescript: bool,
     },
+    /// Write manual pages and the completions of shells into a folder, for packages
+    #[command(hide = true)]
+    Manual { folder: PathBuf },
+}
+
+#[derive(Args, Clone, Debug, Default)]
+#[group(skip)]
+pub struct Doctor {
+    /// For programs: one JSON document instead of lines
+    #[arg(long)]
+    pub json: bool,
+    /// Send a test mail to this address; without it none is sent
+    #[arg(long, value_name = "ADDRESS")]
+    pub send_test: Option<String>,
 }
 
 #[derive(Args, Clone, Debug)]
@@ -259,6 +284,10 @@ pub struct Settings {
     pub metrics_token: Option<Hidden>,
     #[command(flatten)]
     pub backup: BackupSchedule,
+    /// How many seconds to go on answering after being told to stop, so that a load balancer sees at /readyz that it must
+    /// look elsewhere
+    #[arg(long, env = "UMEED_DRAIN_SECS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=300))]
+    pub drain_secs: u32,
     /// How many entries visitors may send by each form in a day; what one network may send follows from it
     #[arg(long, env = "UMEED_MAX_FORM_ROWS_PER_DAY", default_value_t = MAX_FORM_ROWS_PER_DAY, value_parser = clap::value_parser!(u32).range(20..=100_000_000))]
     pub max_form_rows_per_day: u32,
@@ -305,7 +334,7 @@ impl Default for HistoryBounds {
 impl Command {
     fn opening_keys(&mut self) -> Option<&mut OpeningKeys> {
         match self {
-            Command::Serve(settings) => Some(&mut settings.backup.keys.opening),
+            Command::Serve(settings) | Command::Doctor { settings, .. } => Some(&mut settings.backup.keys.opening),
             Command::Backup { keys, .. } => Some(&mut keys.opening),
             Command::Restore { restore, .. } => Some(&mut restore.keys),
             _ => None,
@@ -316,18 +345,17 @@ impl Command {
 impl Cli {
     /// Reads arguments and environment; prints help or what is wrong, and exits, where it must.
     pub fn read() -> Cli {
+        file::take_over().unwrap_or_else(|wrong| refuse(wrong));
         let mut cli = Cli::parse();
-        if let Command::Serve(settings) = &mut cli.command {
+        if let Command::Serve(settings) | Command::Doctor { settings, .. } = &mut cli.command {
             settings.public_url = settings.public_url.take().or_else(|| settings.tls.public_url());
             // Secrets come from the environment only: arguments show in the list of processes.
             let secret = |name| std::env::var(name).ok().filter(|text| !text.is_empty()).map(Hidden::new);
             settings.admin_password = secret("UMEED_ADMIN_PASSWORD");
             settings.metrics_token = secret("UMEED_METRICS_TOKEN");
             let text = |name| std::env::var(name).unwrap_or_default();
-            settings.mail = mail::settings(&text("UMEED_SMTP"), &text("UMEED_MAIL_FROM")).unwrap_or_else(|wrong| {
-                // In words of our own: clap's would repeat the setting, and with it the password.
-                clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{wrong}\n")).exit()
-            });
+            settings.mail =
+                mail::settings(&text("UMEED_SMTP"), &text("UMEED_MAIL_FROM")).unwrap_or_else(|wrong| refuse(wrong));
         }
         if let Some(keys) = cli.command.opening_keys() {
             // Also where it is empty, which is refused: somebody believes that their backups are encrypted.
@@ -335,6 +363,11 @@ impl Cli {
         }
         cli
     }
+}
+
+/// In words of our own: clap's would repeat the setting, and with it the password.
+fn refuse(wrong: String) -> ! {
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, wrong + "\n").exit()
 }
 
 impl Settings {
@@ -353,6 +386,7 @@ impl Settings {
             trusted_proxies: Vec::new(),
             metrics_token: None,
             backup: BackupSchedule::default(),
+            drain_secs: 0,
             max_form_rows_per_day: MAX_FORM_ROWS_PER_DAY,
             history: HistoryBounds::default(),
             message_days: MESSAGE_DAYS,

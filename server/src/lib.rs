@@ -5,6 +5,8 @@
 
 pub mod commands;
 
+pub mod doctor;
+
 pub mod http;
 
 pub mod app;
@@ -15,9 +17,11 @@ pub mod backup;
 pub mod history;
 pub mod import;
 pub mod seed;
+pub mod set_up;
 
 pub mod realtime;
 pub mod rest;
+pub mod statistics;
 pub mod storage;
 
 pub mod auth;

@@ -10,6 +10,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::panic::PanicHookInfo;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,6 +34,8 @@ thread_local! {
 /// `None` before the log is started: then nobody serves, and lines are written as they come.
 static QUEUE: OnceLock<Queue> = OnceLock::new();
 
+static IS_JSON: AtomicBool = AtomicBool::new(false);
+
 /// Writes out what is queued when it is dropped, as far as that can be done in a moment.
 #[must_use = "the last lines are lost without it"]
 pub struct Finish;
@@ -55,12 +58,24 @@ pub fn start(what: &str, form: &str) -> anyhow::Result<Finish> {
     // A log that cannot be written (a full disk) is lost; complaining of it on the same stream would panic.
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Lines).log_internal_errors(false);
     if form == "json" {
-        log.json().flatten_event(true).init();
+        IS_JSON.store(true, Relaxed);
+        // The request that a line belongs to is its innermost span; the list of all spans would only repeat it.
+        log.json().flatten_event(true).with_span_list(false).init();
     } else {
         log.with_ansi(io::stderr().is_terminal()).init();
     }
     std::panic::set_hook(Box::new(note_panic));
     Ok(Finish)
+}
+
+/// Says why the process ends with a failure: as a line of the log where a program reads that, else in plain words.
+pub fn report_failure(cause: &anyhow::Error) {
+    if !IS_JSON.load(Relaxed) || !tracing::enabled!(tracing::Level::ERROR) {
+        eprintln!("umeed: {cause:#}");
+        return;
+    }
+    let _finish = Finish;
+    tracing::error!("ended: {cause:#}");
 }
 
 /// Where it was, and nothing else: the words of a panic may quote what somebody wrote.
@@ -143,7 +158,7 @@ impl Queue {
             let dropped = count_lines(lines);
             state.dropped += dropped;
             drop(state);
-            metrics::count_dropped_log_lines(dropped);
+            metrics::LOG_LINES_DROPPED.add(dropped);
             return;
         }
         let was_empty = state.lines.is_empty();
@@ -168,7 +183,7 @@ impl Queue {
             drop(state);
             if out.write_all(&lines).is_err() {
                 // Only counted: a line about it would fail as well.
-                metrics::count_dropped_log_lines(count_lines(&lines));
+                metrics::LOG_LINES_DROPPED.add(count_lines(&lines));
             }
             let mut state = self.state();
             state.writing = false;
@@ -251,20 +266,26 @@ mod tests {
         assert_eq!(look(), (0, false, 0), "all is written, and the loss reported");
     }
 
+    fn log_of_panic(log: impl tracing::Subscriber + Send + Sync + 'static) -> Vec<u8> {
+        gather();
+        tracing::subscriber::with_default(log, || std::panic::catch_unwind(|| panic!("Zulekha"))).unwrap_err();
+        GATHERED.take().unwrap()
+    }
+
     #[test]
     fn a_panic_tells_its_place_and_none_of_its_words() {
-        let log = tracing_subscriber::fmt().with_writer(|| Lines).with_ansi(false).finish();
-        let panicking = || {
-            gather();
-            tracing::subscriber::with_default(log, || std::panic::catch_unwind(|| panic!("Zulekha"))).unwrap_err();
-            GATHERED.take().unwrap()
-        };
+        let log = || tracing_subscriber::fmt().with_writer(|| Lines);
+        let plain = log().with_ansi(false).finish();
+        let json = log().json().flatten_event(true).with_span_list(false).finish();
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(note_panic));
-        let lines = std::thread::spawn(panicking).join();
+        let lines = [std::thread::spawn(|| log_of_panic(plain)), std::thread::spawn(|| log_of_panic(json))];
+        let [plain, json] = lines.map(|line| String::from_utf8(line.join().unwrap()).unwrap());
         std::panic::set_hook(usual);
-        let line = String::from_utf8(lines.unwrap()).unwrap();
-        assert!(line.contains("panicked place=\"server/src/log.rs:"), "{line}");
-        assert!(!line.contains("Zulekha"), "{line}");
+        assert!(plain.contains("panicked place=\"server/src/log.rs:"), "{plain}");
+        let line: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert!(line["message"] == "panicked" && line["level"] == "ERROR", "{json}");
+        assert!(line["place"].as_str().unwrap().starts_with("server/src/log.rs:"), "{json}");
+        assert!(!plain.contains("Zulekha") && !json.contains("Zulekha"), "{plain}{json}");
     }
 }

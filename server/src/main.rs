@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use tokio::runtime::Builder;
-use umeed::commands;
 use umeed::config::Cli;
+use umeed::{commands, log};
 
 /// A request to the API makes a few hundred small allocations on one thread and frees some on another; this allocator is
 /// made for that.
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     match runtime.map_err(Into::into).and_then(|runtime| runtime.block_on(commands::run(command))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(cause) => {
-            eprintln!("umeed: {cause:#}");
+            log::report_failure(&cause);
             ExitCode::FAILURE
         }
     }

@@ -20,12 +20,13 @@ const SAMPLES: Record<string, () => Record<string, unknown>> = {
   history: () => ({ table_name: 'projects', row_key: unique(), verb: 'insert' }),
   messages: () => ({ name: unique(), email: 'a@example.org', subject: 's', message: 'm' }),
   outbox: () => ({ kind: 'test', recipient: 'a@example.org' }),
+  page_views: () => ({ day: '2026-01-01', path: '/', views: 1 }),
 };
 // Every table that is declared; one without a sample fails here.
 const TABLES = Object.keys(tables);
 const FORMS = ['messages', 'subscribers', 'volunteers'];
 /** Staff read them, and the server alone writes them. */
-const RECORDS = ['history', 'outbox'];
+const RECORDS = ['history', 'outbox', 'page_views'];
 
 // One of the forms is open only while it is switched on.
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { file, path, png } from './pictures.ts';
 
 // These tests stop their servers, so each has one of its own.
 const servers: Running[] = [];
-const fresh = async () => {
-  const server = await start();
+const fresh = async (settings = {}) => {
+  const server = await start(settings);
   servers.push(server);
   return server;
 };
@@ -59,6 +59,20 @@ describe('[API-3] stopping and starting', () => {
     await server.again();
     const served = await fetch(staff.storage.from('website_images').getPublicUrl(name).data.publicUrl);
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(picture);
+  });
+
+  test('a balancer hears of the end before it comes', async () => {
+    const server = await fresh({ UMEED_DRAIN_SECS: '3' });
+    const ask = async (path: string) =>
+      (await fetch(server.url + path, { headers: { connection: 'close' } })).status;
+    expect([await ask('/readyz'), await ask('/healthz')]).toEqual([200, 200]);
+    const stopped = server.halt();
+    await expect.poll(() => ask('/readyz')).toBe(503);
+    expect([await ask('/healthz'), await ask('/about')], 'new connections are still answered').toEqual([
+      200, 200,
+    ]);
+    expect((await stopped).code).toBe(0);
+    await expect(ask('/readyz')).rejects.toThrow();
   });
 
   test('an idle server stops at once', async () => {

@@ -133,6 +133,7 @@ test('no answer but that of a sign-in sets a cookie, and settings left empty are
     '/auth/v1/user',
     '/auth/v1/settings',
     '/healthz',
+    '/readyz',
   ]) {
     const answer = await caller.ask(path);
     expect(answer.status, path).toBe(200);

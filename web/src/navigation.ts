@@ -131,6 +131,8 @@ function onClick(event: MouseEvent) {
   const isSame = link.url.href === location.href;
   const follow = () => {
     const entry = newEntry();
+    // Nothing need be fetched for a page, so the server would not know that it was seen.
+    if (!isSame) navigator.sendBeacon?.(`/page-seen${link.found.path}`);
     // The same page again replaces itself, as a browser does; another one takes the place of a menu it was chosen from.
     history[isSame || isOver() ? 'replaceState' : 'pushState']({ entry }, '', link.url);
     go(link.found, entry, 'link');

@@ -51,6 +51,13 @@ export interface Rows {
     last_error: string | null;
     good_until: string | null;
   };
+  page_views: {
+    id: string;
+    day: string;
+    path: string;
+    views: number;
+    link_previews: number;
+  };
   projects: {
     id: string;
     title: string;
@@ -151,6 +158,7 @@ export interface Documents {
     receive_volunteers?: boolean;
     owners_need_second_factor?: boolean;
     bank_details_need_second_factor?: boolean;
+    time_zone?: string | null;
   };
   footer: {
     tagline?: string | null;
@@ -279,6 +287,17 @@ export const tables = {
       sent_at: { kind: 'time', nullable: true },
       last_error: { kind: 'text', format: 'line', maxLength: 1000, nullable: true },
       good_until: { kind: 'time', nullable: true },
+    },
+  },
+  page_views: {
+    key: 'id',
+    history: 'none',
+    columns: {
+      id: { kind: 'uuid' },
+      day: { kind: 'text', format: 'line', maxLength: 10 },
+      path: { kind: 'text', format: 'line', maxLength: 1000 },
+      views: { kind: 'integer' },
+      link_previews: { kind: 'integer' },
     },
   },
   projects: {
@@ -515,6 +534,7 @@ export const documents = {
       receive_volunteers: { kind: 'flag', default: false },
       owners_need_second_factor: { kind: 'flag', default: false },
       bank_details_need_second_factor: { kind: 'flag', default: false },
+      time_zone: { kind: 'text', format: 'timeZone', maxLength: 500, default: '' },
     },
   },
   footer: {

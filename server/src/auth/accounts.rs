@@ -416,6 +416,7 @@ pub async fn remove(db: &Db, email: &str) -> Result<bool, AccountError> {
 
 /// The account made at first start. The password is there when it was made up, to be shown once.
 pub struct FirstAccount {
+    pub id: String,
     pub email: String,
     pub password: Option<String>,
 }
@@ -443,7 +444,7 @@ pub async fn ensure_first_account(db: &Db, settings: &Settings) -> anyhow::Resul
             }
             let account = insert(tx, account).await?;
             note(&account.id, "the first account was made");
-            Ok(Some(FirstAccount { email: account.email, password: made_up }))
+            Ok(Some(FirstAccount { id: account.id, email: account.email, password: made_up }))
         })
     });
     Ok(made.await?)

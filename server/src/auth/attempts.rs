@@ -62,6 +62,15 @@ impl<'a> Attempts<'a> {
         ])
     }
 
+    /// Counts a link of the first start that is tried: against where it comes from only. It cannot be guessed, so that
+    /// nobody who tries may keep out the one who holds it.
+    pub fn of_set_up(limits: &'a Limits, from: &Origin) -> Result<Attempts<'a>> {
+        Attempts::charge([
+            (&limits.sign_in_network, format!("set-up {}", from.network)),
+            (&limits.sign_in_address, format!("set-up {}", from.address)),
+        ])
+    }
+
     /// Counts a code of a second factor against the account.
     pub fn of_second_factor(limits: &'a Limits, account: &str) -> Result<Attempts<'a>> {
         Attempts::charge([(&limits.second_factor, format!("second factor {account}"))])

@@ -1,5 +1,6 @@
-//! The generated password of the first account, in a file, for servers whose output nobody watches: what a service
-//! prints ends up in a journal that others read. The file is removed when the account's address or password changes.
+//! The generated password of the first account and the link to the set-up, in a file, for servers whose output nobody
+//! watches: what a service prints ends up in a journal that others read. The file is removed when the account's address or
+//! password changes, as the set-up does.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 const NAME: &str = "first-password";
 
-/// Two lines, the address and the password, for the owner of the folder only.
-pub fn write(folder: &Path, email: &str, password: &str) -> io::Result<PathBuf> {
+/// A line each for the address, the password and the link; for the owner of the folder only.
+pub fn write(folder: &Path, email: &str, password: &str, link: Option<&str>) -> io::Result<PathBuf> {
     let path = folder.join(NAME);
     // One of an earlier first account is worth nothing, and others might be able to read it.
     let _ = fs::remove_file(&path);
@@ -17,7 +18,9 @@ pub fn write(folder: &Path, email: &str, password: &str) -> io::Result<PathBuf> 
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&path)?;
-    std::write!(file, "{email}\n{password}\n")?;
+    for line in [Some(email), Some(password), link].into_iter().flatten() {
+        writeln!(file, "{line}")?;
+    }
     file.sync_all()?;
     Ok(path)
 }
@@ -40,9 +43,9 @@ mod tests {
     #[test]
     fn it_is_for_the_owner_only_and_goes_with_its_account() {
         let folder = tempfile::tempdir().unwrap();
-        let path = write(folder.path(), "a@umeed.org", "of an earlier account").unwrap();
-        assert_eq!(write(folder.path(), "a@umeed.org", "secret").unwrap(), path);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "a@umeed.org\nsecret\n");
+        let path = write(folder.path(), "a@umeed.org", "of an earlier account", None).unwrap();
+        assert_eq!(write(folder.path(), "a@umeed.org", "secret", Some("link")).unwrap(), path);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a@umeed.org\nsecret\nlink\n");
         #[cfg(unix)]
         assert_eq!(std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&path).unwrap().permissions()) & 0o777, 0o600);
         remove(folder.path(), "b@umeed.org");

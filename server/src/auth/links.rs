@@ -64,7 +64,7 @@ async fn account_for(call: &Call, fields: &Fields, purpose: Purpose, by: Author)
     let email = accounts::address(fields.text("email")?.ok_or(RequestError::MissingEmail)?)?;
     let found = accounts::by_email(&call.auth.db, &email).await?;
     match (purpose, found) {
-        (Purpose::EmailChange, _) => Err(RequestError::UnknownLinkType.into()),
+        (Purpose::EmailChange | Purpose::SetUp, _) => Err(RequestError::UnknownLinkType.into()),
         (Purpose::MagicLink | Purpose::Recovery, found) => Ok(found.ok_or(RequestError::NoSuchUser)?),
         (Purpose::Invite, Some(account)) if account.was_never_used() => invited_again(call, fields, account, by).await,
         (Purpose::Invite | Purpose::SignUp, _) => {

@@ -29,10 +29,13 @@ pub enum Purpose {
     Recovery,
     /// Confirms a new address, and signs nobody in.
     EmailChange,
+    /// The first start's, for the page that sets the site up (see `set_up_link`).
+    SetUp,
 }
 
 impl Purpose {
-    pub const ALL: [Purpose; 5] =
+    /// Those that a client names. What sets the site up is not among them: it has a road of its own.
+    const NAMED: [Purpose; 5] =
         [Purpose::SignUp, Purpose::Invite, Purpose::MagicLink, Purpose::Recovery, Purpose::EmailChange];
 
     pub fn name(self) -> &'static str {
@@ -42,18 +45,19 @@ impl Purpose {
             Purpose::MagicLink => "magiclink",
             Purpose::Recovery => "recovery",
             Purpose::EmailChange => "email_change",
+            Purpose::SetUp => "set_up",
         }
     }
 
     /// By the name that a client gives it; `email` is a newer one for a link to sign in with.
     pub fn named(name: &str) -> Option<Purpose> {
         let name = if name == "email" { "magiclink" } else { name };
-        Purpose::ALL.into_iter().find(|purpose| purpose.name() == name)
+        Purpose::NAMED.into_iter().find(|purpose| purpose.name() == name)
     }
 
-    /// Who is invited may be away for a day.
+    /// Who is invited, or installs a site for somebody, may be away for a day.
     fn life(self) -> Duration {
-        if self == Purpose::Invite { 24 * HOUR } else { HOUR }
+        if matches!(self, Purpose::Invite | Purpose::SetUp) { 24 * HOUR } else { HOUR }
     }
 }
 
@@ -191,6 +195,11 @@ pub async fn account_of(db: &Db, shown: &Shown, purpose: Purpose) -> Result<Opti
 /// Ends every link and code of the account, as when somebody is to be locked out of it.
 pub async fn end_all(tx: &mut Tx, staff: &str) -> Result<()> {
     tx.rows(Sql::new("DELETE FROM one_time_tokens WHERE staff_id = ?").with(staff)).await.map(drop)
+}
+
+/// Ends the link of the first start: somebody has signed in, so the site is theirs.
+pub async fn end_set_up(tx: &mut Tx) -> Result<()> {
+    tx.rows(Sql::new("DELETE FROM one_time_tokens WHERE purpose = ?").with(Purpose::SetUp.name())).await.map(drop)
 }
 
 fn digest(secret: &Secret, token: &str) -> String {

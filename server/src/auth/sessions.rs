@@ -122,6 +122,7 @@ pub async fn begin(db: &Db, mut account: Account, device: &'static str, method: 
             if same.is_none() {
                 return Ok(None);
             }
+            one_time::end_set_up(tx).await?;
             let refresh_token = RefreshToken { session: id, generation: 0 };
             let sql = "INSERT INTO sessions (id, staff_id, generation, created_at, refreshed_at, device, method) \
                        VALUES (?, ?, 0, ?, ?, ?, ?)";

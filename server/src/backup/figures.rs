@@ -1,20 +1,18 @@
 //! The figures of backups for the operator's monitoring.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use jiff::Timestamp;
 
-use super::status::{Check, MAX_WAIT, Status};
+use super::status::{Check, Status};
 use crate::clock;
-use crate::db::Db;
+use crate::metrics::{Counter, Kind, Text};
 
 /// What this server did since it started, by result.
-static MADE: [AtomicU64; 2] = [const { AtomicU64::new(0) }; 2];
-const MADE_RESULTS: [&str; 2] = ["good", "failed"];
-static CHECKED: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
-const CHECKED_RESULTS: [&str; 3] = ["restored", "not_restored", "failed"];
+static MADE: [(&str, Counter); 2] = [("good", Counter::new()), ("failed", Counter::new())];
+static CHECKED: [(&str, Counter); 3] =
+    [("restored", Counter::new()), ("not_restored", Counter::new()), ("failed", Counter::new())];
 
 pub fn count_made(is_good: bool) {
-    MADE[usize::from(!is_good)].fetch_add(1, Relaxed);
+    MADE[usize::from(!is_good)].1.add(1);
 }
 
 pub fn count_checked(check: &anyhow::Result<Check>) {
@@ -23,36 +21,29 @@ pub fn count_checked(check: &anyhow::Result<Check>) {
         Ok(_) => 1,
         Err(_) => 2,
     };
-    CHECKED[result].fetch_add(1, Relaxed);
+    CHECKED[result].1.add(1);
 }
 
-/// The figures for /metrics. Those of the last good backup are left out when there has been none, or when the database does
-/// not answer: the other figures are needed most then.
-pub async fn figures(db: &Db) -> String {
-    let mut text = String::new();
-    counter(&mut text, "umeed_backups_total", &MADE_RESULTS, &MADE);
-    counter(&mut text, "umeed_backup_checks_total", &CHECKED_RESULTS, &CHECKED);
-    let Ok(Ok(status)) = tokio::time::timeout(MAX_WAIT, Status::read(db)).await else { return text };
-    gauge(&mut text, "failing", u64::from(status.last_failure.is_some()));
-    let Some(good) = status.last_good else { return text };
-    let seconds = |at: &str| clock::parse(at).map(|at| at.as_second() as u64);
-    if let Some(at) = seconds(&good.at) {
-        gauge(&mut text, "last_good_timestamp_seconds", at);
-        gauge(&mut text, "last_good_bytes", good.bytes);
+/// What is stored is left out where there is none yet, or when the database does not answer (`None`).
+pub fn figures(text: &mut Text, status: Option<&Status>) {
+    let mut made = text.family("umeed_backups_total", Kind::Counter, "Backups made by schedule, by how they went.");
+    for (result, count) in &MADE {
+        made.sample(&[("result", result)], count.get());
     }
-    if let Some(at) = good.check.filter(|check| check.restored).and_then(|check| seconds(&check.at)) {
-        gauge(&mut text, "last_restored_timestamp_seconds", at);
+    let mut checked =
+        text.family("umeed_backup_checks_total", Kind::Counter, "Scheduled backups, by how their check went.");
+    for (result, count) in &CHECKED {
+        checked.sample(&[("result", result)], count.get());
     }
-    text
-}
-
-fn counter(text: &mut String, name: &str, results: &[&str], counts: &[AtomicU64]) {
-    let _ = writeln!(text, "# TYPE {name} counter");
-    for (result, count) in results.iter().zip(counts) {
-        let _ = writeln!(text, "{name}{{result=\"{result}\"}} {}", count.load(Relaxed));
-    }
-}
-
-fn gauge(text: &mut String, name: &str, value: u64) {
-    let _ = writeln!(text, "# TYPE umeed_backup_{name} gauge\numeed_backup_{name} {value}");
+    let failing = status.map(|status| u8::from(status.last_failure.is_some()));
+    text.gauge_if_known("umeed_backup_failing", "Whether the last backup or its check failed.", failing);
+    let good = status.and_then(|status| status.last_good.as_ref());
+    let seconds = |at: &str| clock::parse(at).map(Timestamp::as_second);
+    let at = good.and_then(|good| seconds(&good.at));
+    text.gauge_if_known("umeed_backup_last_good_timestamp_seconds", "When the last good backup was made.", at);
+    let bytes = good.map(|good| good.bytes);
+    text.gauge_if_known("umeed_backup_last_good_bytes", "How large the last good backup is.", bytes);
+    let restored = good.and_then(|good| good.check.as_ref()).filter(|check| check.restored);
+    let at = restored.and_then(|check| seconds(&check.at));
+    text.gauge_if_known("umeed_backup_last_restored_timestamp_seconds", "When it was restored as a check.", at);
 }

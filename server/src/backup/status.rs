@@ -17,8 +17,8 @@ use crate::mail::{Letter, Mail};
 const NAME: &str = "last_backup";
 /// Where a version before kept it: in the data folder of each server.
 const OLD_FILE: &str = "last-backup.json";
-/// The backup is there; nobody waits longer than this for a note about it, nor for its figures.
-pub const MAX_WAIT: Duration = Duration::from_secs(5);
+/// The backup is there; nobody waits longer than this for a note about it.
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Status {

@@ -1,8 +1,10 @@
 //! The commands: each opens what it needs, calls what does the work, and prints the result.
 
 mod backup;
+mod doctor;
 mod import;
 mod keys;
+mod manual;
 mod restore;
 mod schema;
 mod serve;
@@ -13,6 +15,7 @@ use crate::log;
 
 pub use backup::{backup, backups, check};
 pub use import::{import, report as import_report};
+pub use keys::keys;
 pub use restore::restore;
 pub use staff::staff;
 
@@ -24,12 +27,14 @@ pub async fn run(command: Command) -> anyhow::Result<()> {
             let _finish = log::start("warn,umeed::security=info", "text")?;
             staff(action, &folder).await
         }
-        Command::Keys { action, folder } => keys::keys(action, &folder).await,
+        Command::Keys { action, folder } => keys(action, &folder).await,
         Command::Backup { file, keys, folder } => backup(&file, &keys, &folder).await,
         Command::Backups { place } => backups(place.as_ref()).await,
         Command::Restore { restore: asked, folder } => restore(&asked, &folder).await,
         Command::Check(folder) => check(&folder).await,
+        Command::Doctor { settings, doctor: asked } => doctor::doctor(&settings, &asked).await,
         Command::Import { import: options, folder } => import(&options, &folder).await,
         Command::Schema { typescript, .. } => schema::schema(typescript),
+        Command::Manual { folder } => manual::manual(&folder),
     }
 }

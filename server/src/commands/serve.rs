@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::app::{App, prepare_folder};
-use crate::auth::{FirstAccount, first_password};
+use crate::auth::{FirstAccount, first_password, set_up_link};
 use crate::backup::{Place, Schedule, Scratch, Seal};
 use crate::config::{BackupPlace, BackupSchedule, Settings, TlsSettings};
 use crate::http::Listeners;
 use crate::tls::Tls;
-use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, storage};
+use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, statistics, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let _finish = log::start(&settings.log, &settings.log_format)?;
@@ -24,9 +24,15 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     seed::add_missing_documents(&app.db).await?;
     backup::Status::take_over(&app.db, &app.settings.folder.path).await;
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
-    print_welcome(&app.settings, first);
+    let link = match &first {
+        Some(first) => set_up_link(&app, first).await,
+        None => None,
+    };
+    print_welcome(&app.settings, first, link);
     tokio::spawn(sweep_hourly(app.clone()));
     tokio::spawn(sweep_history(app.clone()));
+    let counting = app.clone();
+    tokio::spawn(async move { statistics::keep_storing(&counting.db, &counting.pages.views).await });
     tokio::spawn(app.disk.clone().keep_watch());
     let mail = app.mail.clone();
     tokio::spawn(async move { mail.keep_sending().await });
@@ -79,6 +85,9 @@ async fn sweep_hourly(app: Arc<App>) {
         if let Err(cause) = app.mail.sweep(now).await {
             tracing::error!("the outbox could not be swept: {cause}");
         }
+        if let Err(cause) = statistics::sweep(&app.db, now).await {
+            tracing::error!("old views of pages could not be removed: {cause}");
+        }
         if let Err(cause) = storage::sweep(&app.db, &app.store).await {
             tracing::error!("the stored files could not be swept: {cause}");
         }
@@ -86,32 +95,50 @@ async fn sweep_hourly(app: Arc<App>) {
     }
 }
 
+/// The link to the page that sets the site up in a browser. Who chose the password has chosen how the site is set up, and gets
+/// none. Without it the password still opens everything, so a failure only costs the link.
+async fn set_up_link(app: &App, first: &FirstAccount) -> Option<String> {
+    first.password.as_ref()?;
+    match set_up_link::make(&app.db, &app.secret, first).await {
+        Ok(token) => Some(format!("{}/admin/set-up#{token}", app.settings.origin())),
+        Err(cause) => {
+            tracing::error!("no link to set the site up could be made: {cause}");
+            None
+        }
+    }
+}
+
 /// For the person who started it, on standard output: the log goes elsewhere and must not hold a password. If the output
-/// is not a terminal, it may end up in a journal or a file, so it only says where the password is.
-fn print_welcome(settings: &Settings, first: Option<FirstAccount>) {
-    let address = match settings.tls.source() {
-        Ok(Some(_)) => settings.origin(),
-        _ => format!("http://{}", settings.listen),
-    };
+/// is not a terminal, it may end up in a journal or a file, so it only says where the password and the link are.
+fn print_welcome(settings: &Settings, first: Option<FirstAccount>, link: Option<String>) {
+    let is_https = matches!(settings.tls.source(), Ok(Some(_)));
+    let address = if is_https { settings.origin() } else { format!("http://{}", settings.listen) };
     println!("Umeed serves {address}");
-    if let Ok(Some(_)) = settings.tls.source() {
+    if is_https {
         let TlsSettings { https_listen, http_listen, .. } = &settings.tls;
         println!("  listening on   {https_listen} (https), {http_listen} (http, which leads to it)");
     }
-    if let Some(FirstAccount { email, password }) = first {
-        println!("  staff sign-in  {address}/admin");
-        println!("  email          {email}");
-        match password {
-            Some(password) if std::io::stdout().is_terminal() => {
-                println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)")
-            }
-            Some(password) => match first_password::write(&settings.folder.path, &email, &password) {
-                Ok(path) => println!("  password       in {}   (removed when you change it)", path.display()),
-                Err(cause) => {
-                    println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`")
-                }
-            },
-            None => println!("  password       as set in UMEED_ADMIN_PASSWORD"),
+    let Some(FirstAccount { email, password, .. }) = first else { return };
+    println!("  staff sign-in  {address}/admin");
+    println!("  email          {email}");
+    let Some(password) = password else {
+        return println!("  password       as set in UMEED_ADMIN_PASSWORD");
+    };
+    if std::io::stdout().is_terminal() {
+        println!("  password       {password}   (shown this once; `umeed staff set-password` changes it)");
+        if let Some(link) = link {
+            println!("  or set up in a browser, once, within a day:");
+            println!("  {link}");
         }
+        return;
+    }
+    match first_password::write(&settings.folder.path, &email, &password, link.as_deref()) {
+        Ok(path) => {
+            println!("  password       in {}   (removed when you change it)", path.display());
+            if link.is_some() {
+                println!("  or set up in a browser, once, within a day, by the link in the same file");
+            }
+        }
+        Err(cause) => println!("  password       cannot be kept ({cause}): set one by `umeed staff set-password`"),
     }
 }

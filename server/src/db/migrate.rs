@@ -81,23 +81,76 @@ async fn postgres_locked(connection: &mut PgConnection) -> anyhow::Result<()> {
     row_counts::install_postgres(connection).await.context("the rows cannot be counted")
 }
 
+/// How the tables of a database stand to those that this version knows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Standing {
+    /// There are none yet.
+    Empty,
+    /// The next start of the server brings them up to date.
+    Older,
+    UpToDate,
+    /// A migration was made that this version does not know.
+    Newer,
+}
+
+impl Standing {
+    async fn of(known: &Migrator, connection: &mut impl Migrate, has_tables: bool) -> anyhow::Result<Standing> {
+        if !has_tables {
+            return Ok(Standing::Empty);
+        }
+        let applied = connection.list_applied_migrations(&known.table_name).await?;
+        Ok(match is_newer(known, &applied) {
+            true => Standing::Newer,
+            false if is_behind(known, &applied) => Standing::Older,
+            false => Standing::UpToDate,
+        })
+    }
+}
+
+/// Looks and changes nothing; an error says why it cannot be looked at, or that it is none of ours.
+pub async fn sqlite_standing(file: &Path) -> anyhow::Result<Standing> {
+    let has_tables = file_has_tables(file, Tables::Unchanged).await?;
+    if !has_tables {
+        return Ok(Standing::Empty);
+    }
+    let mut connection = reader(file).await?;
+    let standing = Standing::of(migrations::of(Engine::Sqlite), &mut connection, has_tables).await;
+    connection.close().await?;
+    standing
+}
+
+pub async fn postgres_standing(connection: &mut PgConnection) -> anyhow::Result<Standing> {
+    let has_tables = postgres_has_tables(connection).await?;
+    Standing::of(migrations::of(Engine::Postgres), connection, has_tables).await
+}
+
 async fn check(known: &Migrator, connection: &mut impl Migrate, has_tables: bool) -> anyhow::Result<()> {
-    ensure!(has_tables, "it has no tables yet; start the server once to make them");
-    let applied = connection.list_applied_migrations(&known.table_name).await?;
-    refuse_newer(known, &applied)?;
-    ensure!(!is_behind(known, &applied), "it is of an older version; start the server once to bring it up to date");
-    Ok(())
+    match Standing::of(known, connection, has_tables).await? {
+        Standing::Empty => bail!("it has no tables yet; start the server once to make them"),
+        Standing::Older => bail!("it is of an older version; start the server once to bring it up to date"),
+        Standing::Newer => bail!(NEWER),
+        Standing::UpToDate => Ok(()),
+    }
 }
 
 fn is_behind(known: &Migrator, applied: &[AppliedMigration]) -> bool {
     known.iter().any(|known| applied.iter().all(|done| done.version != known.version))
 }
 
+/// Any that we do not know, also between those that we do: what it did to the tables cannot be told.
+fn is_newer(known: &Migrator, applied: &[AppliedMigration]) -> bool {
+    applied.iter().any(|done| known.iter().all(|known| known.version != done.version))
+}
+
+const NEWER: &str = concat!(
+    "it was made by a newer version of umeed than this one (",
+    env!("CARGO_PKG_VERSION"),
+    "), and nothing was changed. Install the newer version again; or, to stay with this one, restore a backup that it \
+     made into an empty folder"
+);
+
 fn refuse_newer(known: &Migrator, applied: &[AppliedMigration]) -> anyhow::Result<()> {
-    let newest = known.iter().map(|migration| migration.version).max().unwrap_or_default();
-    if applied.iter().any(|migration| migration.version > newest) {
-        bail!("it was made by a newer version of umeed; use that version, nothing was changed");
-    }
+    ensure!(!is_newer(known, applied), NEWER);
     Ok(())
 }
 

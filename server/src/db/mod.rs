@@ -8,6 +8,7 @@ mod error;
 mod history;
 mod integrity;
 mod json_contains;
+mod look;
 mod migrate;
 mod migrations;
 mod notices;
@@ -32,7 +33,8 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 pub use history::{Keeper, Kept, Line, note_files};
-pub use migrate::Tables;
+pub use look::{Look, Server, look};
+pub use migrate::{Standing, Tables};
 pub use migrations::for_postgres;
 pub use notices::{Describe, Heard};
 pub use record::{Author, Change, Image, Overflow, Record, Verb};
@@ -46,6 +48,14 @@ use crate::config::Folder;
 use crate::error::Result;
 use connection::Source;
 use pool::Pool;
+
+/// What the database takes on its disk.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    pub bytes: u64,
+    /// Of the write-ahead log, where it is ours.
+    pub log_bytes: Option<u64>,
+}
 
 /// The connections of each reserve.
 struct Readers {
@@ -189,6 +199,22 @@ impl Db {
             Err(_) => drop(self.first(Sql::new("SELECT 1")).await?),
         }
         self.writer.check().await
+    }
+
+    /// How many writes wait for their turn.
+    pub fn waiting_writes(&self) -> usize {
+        self.writer.waiting()
+    }
+
+    /// How much the database takes on its disk, and with SQLite how much of that is the write-ahead log.
+    pub async fn size(&self) -> Result<Size> {
+        match &self.source {
+            Source::Sqlite(source) => Ok(source.size()),
+            Source::Postgres(_) => {
+                let row = self.first(Sql::new("SELECT pg_database_size(current_database())")).await?;
+                Ok(Size { bytes: row.map_or(0, |row| row.int(0)) as u64, log_bytes: None })
+            }
+        }
     }
 
     /// Waits for what is being written, then closes the files, so that the write-ahead log is folded in.

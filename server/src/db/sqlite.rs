@@ -1,6 +1,6 @@
 //! SQLite in the data folder: how it is opened, asked and read.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,10 +13,10 @@ use sqlx::sqlite::{
 use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
-use super::json_contains;
 use super::migrate::{self, Tables};
 use super::reserve::Reserve;
 use super::sql::{Row, Sql, Value};
+use super::{Size, json_contains};
 
 /// Between two looks at the deadline. One step may compare a long text with a pattern, so there are few.
 const STEPS: i32 = 200;
@@ -25,6 +25,7 @@ const STEPS: i32 = 200;
 #[derive(Clone)]
 pub struct Sqlite {
     options: SqliteConnectOptions,
+    file: PathBuf,
 }
 
 impl Sqlite {
@@ -49,7 +50,13 @@ impl Sqlite {
         migrate::sqlite(&options, &file, tables)
             .await
             .with_context(|| format!("cannot use the database {}", file.display()))?;
-        Ok(Sqlite { options: options.create_if_missing(false) })
+        Ok(Sqlite { options: options.create_if_missing(false), file })
+    }
+
+    pub fn size(&self) -> Size {
+        let bytes = |file: &Path| std::fs::metadata(file).map_or(0, |file| file.len());
+        let log_bytes = bytes(&self.file.with_extension("db-wal"));
+        Size { bytes: bytes(&self.file) + log_bytes, log_bytes: Some(log_bytes) }
     }
 
     /// For the writer. Ids are random, so every new row touches another page of their index: it holds that of some

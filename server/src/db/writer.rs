@@ -6,7 +6,7 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -20,8 +20,8 @@ use super::record::{Author, Listeners, Record};
 use super::sql::{Engine, Sql};
 use super::transaction::Tx;
 use super::versions::{Bumped, Versions};
-use crate::disk;
 use crate::error::{Error, Result};
+use crate::{disk, metrics};
 
 /// More than this and the first to come would wait too long for its answer.
 const MAX_TOGETHER: usize = 128;
@@ -94,6 +94,11 @@ impl Writer {
         answered.await.map_err(|_| closed())?
     }
 
+    /// How many writes wait for their turn.
+    pub fn waiting(&self) -> usize {
+        self.jobs.upgrade().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
     pub fn on_commit(&self, listener: Box<dyn Fn(&Record) + Send + Sync>) {
         self.shared.listeners.add(listener);
     }
@@ -152,6 +157,7 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
             }
             Err(cause) => {
                 tracing::error!("a write may not have been kept: {cause}");
+                metrics::COMMITS_FAILED.add(1);
                 if let Some(tx) = &mut open
                     && !tx.recover().await
                 {
@@ -226,7 +232,11 @@ async fn write_together(
     if tx.lost {
         return Err(Error::Unavailable("the transaction was lost".into()));
     }
-    tx.commit(&shared.versions, &shared.notices).await
+    let began = Instant::now();
+    let committed = tx.commit(&shared.versions, &shared.notices).await?;
+    metrics::COMMIT_SECONDS.observe_time(began.elapsed());
+    metrics::BATCH_WRITES.observe_count(answers.len());
+    Ok(committed)
 }
 
 async fn in_savepoint<T, F>(tx: &mut Tx, by: Author, work: F) -> Result<T>

@@ -160,7 +160,7 @@ fn page(table: &Table, last: Option<&str>) -> Sql {
 
 /// Takes lines away, and those of these files that no other line names. Gives back how many files went; `None` where a
 /// transaction since then was too long for its files to be known, so that what is used has to be read again.
-async fn remove(tx: &mut Tx, lines: Vec<String>, files: Vec<String>, since: String) -> Result<Option<usize>> {
+pub async fn remove(tx: &mut Tx, lines: Vec<String>, files: Vec<String>, since: String) -> Result<Option<usize>> {
     if !files.is_empty() {
         let counted = Sql::new("SELECT 1 FROM history WHERE id > ? AND row_count > 1 LIMIT 1").with(since);
         if tx.first(counted).await?.is_some() {

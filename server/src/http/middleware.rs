@@ -42,7 +42,9 @@ pub fn answer_at_once<B: HttpBody>(pages: &Pages, request: &axum::http::Request<
     }
     let started = Instant::now();
     let path = request.uri().path();
-    let mut answer = pages.ready(path)?.answer(request.headers());
+    let ready = pages.ready(path)?;
+    ready.count_view(request.headers());
+    let mut answer = ready.answer(request.headers());
     pages.mark_if_stale(&mut answer, false);
     let id = RequestId::next();
     answer.headers_mut().insert(REQUEST_ID, id.header());

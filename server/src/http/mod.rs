@@ -12,6 +12,7 @@ mod router;
 mod rpc;
 mod rpc_accounts;
 mod rpc_mail;
+mod rpc_set_up;
 mod serve;
 mod surfaces;
 

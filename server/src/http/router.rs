@@ -15,7 +15,7 @@ use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::health::{self, Health};
 use super::middleware::{self, Edge};
-use super::{metrics, rpc, surfaces};
+use super::{metrics, rpc, rpc_set_up, surfaces};
 use crate::app::App;
 use crate::auth::{self, Auth, PasswordQueue};
 use crate::pages::Previews;
@@ -55,12 +55,13 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(from_fn_with_state(API_TIME, middleware::time_limit));
     let storage = Router::new()
         .nest(surfaces::STORAGE, storage::router(app.storage.clone()))
+        .merge(rpc_set_up::router()) // it may bring a logo along
         .layer(from_fn_with_state(FILE_TIME, middleware::time_limit));
     let previews = Arc::new(Previews::new(app.pages.clone(), app.secret.clone()));
     let preview =
         any(pages::serve_preview).layer(from_fn_with_state(API_TIME, middleware::time_limit)).with_state(previews);
 
-    let health = Arc::new(Health::new(app.db.clone()));
+    let health = Arc::new(Health::new(app.db.clone(), app.stopping.clone()));
     let edge = Arc::new(Edge {
         settings: app.settings.clone(),
         pages: app.pages.clone(),
@@ -75,7 +76,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route(surfaces::GRAPHQL, any(no_such_service))
         .route("/{service}/v1/", any(no_such_service))
         .layer(cors())
-        .route_service(surfaces::HEALTH, get(health::show).with_state(health))
+        .route(surfaces::LIFE, get(health::show_life))
+        .route_service(surfaces::READINESS, get(health::show_readiness).with_state(health))
         .route(surfaces::METRICS, get(metrics::show))
         .route_service(pages::PREVIEW, preview)
         .fallback_service(pages::serve.with_state(app.pages.clone()))

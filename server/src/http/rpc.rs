@@ -1,5 +1,6 @@
-//! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole and who is signed in
-//! where (see `rpc_accounts`), for owners the mail (see `rpc_mail`), for everyone the challenge of a form.
+//! The functions that may be called with `rpc()`: for staff what the dashboard says of the site as a whole, how it is used, and who is signed
+//! in where (see `rpc_accounts`), for owners the mail (see `rpc_mail`), for everyone the challenge of a form, and for the holder
+//! of the first start's link the set-up (see `rpc_set_up`, which has a longer time and so a router of its own).
 
 use std::sync::Arc;
 
@@ -9,24 +10,29 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
-use super::{rpc_accounts, rpc_mail};
+use super::{rpc_accounts, rpc_mail, rpc_set_up};
 use crate::app::App;
 use crate::auth;
 use crate::backup::Status;
 use crate::error::{Error, Result};
 use crate::request::body;
-use crate::rest;
 use crate::schema::{Caller, Role};
+use crate::{rest, statistics};
 
 const LAST_BACKUP: &str = "/rest/v1/rpc/last_backup";
 const SITE_STATUS: &str = "/rest/v1/rpc/site_status";
 const FORM_CHALLENGE: &str = "/rest/v1/rpc/form_challenge";
-pub const FUNCTIONS: [&str; 11] = [
+const STATISTICS: &str = "/rest/v1/rpc/statistics";
+pub const FUNCTIONS: [&str; 14] = [
     LAST_BACKUP,
     SITE_STATUS,
     FORM_CHALLENGE,
+    STATISTICS,
+    rpc_set_up::STATUS,
+    rpc_set_up::SET_UP,
     rpc_mail::STATUS,
     rpc_mail::TEST,
     rpc_mail::RETRY,
@@ -44,6 +50,7 @@ pub fn router() -> Router<Arc<App>> {
         .route(LAST_BACKUP, any(last_backup))
         .route(SITE_STATUS, any(site_status))
         .route(FORM_CHALLENGE, any(form_challenge))
+        .route(STATISTICS, any(statistics_of))
         .merge(rpc_mail::router())
         .merge(rpc_accounts::router())
 }
@@ -68,6 +75,27 @@ async fn status(app: &App) -> Result<Value> {
     status["public_url_set"] = app.settings.public_url.is_some().into();
     status["undeclared_proxy"] = app.proxies.undeclared().into();
     Ok(status)
+}
+
+async fn statistics_of(State(app): State<Arc<App>>, headers: HeaderMap, uri: Uri, body: Body) -> Response {
+    let shown = async {
+        for_staff(&app, &headers, "statistics").await?;
+        let named = uri.query().and_then(|query| query.strip_prefix("days=")).map(|days| days.parse().ok());
+        let days = match named {
+            Some(days) => days,
+            None => arguments(body).await?.get("days").and_then(Value::as_u64),
+        };
+        let wrong = || {
+            let message = format!(
+                "Please say for how many days, as one of {}.",
+                statistics::PERIODS.map(|days| days.to_string()).join(", ")
+            );
+            Error::refused(400, "22023", message)
+        };
+        let days = statistics::PERIODS.into_iter().find(|period| Some(u64::from(*period)) == days).ok_or_else(wrong)?;
+        statistics::report(&app.db, days, Timestamp::now()).await
+    };
+    answer(shown.await)
 }
 
 /// For everyone: what a visitor's browser works on while they fill in a form (see `rest::forms`).
@@ -105,7 +133,11 @@ pub async fn for_owner(app: &App, headers: &HeaderMap, function: &str) -> Result
 
 /// What a function is called with; nothing is fine.
 pub async fn arguments(body: Body) -> Result<Map<String, Value>> {
-    let bytes = body::read(body, MAX_BYTES).await?;
+    arguments_within(body, MAX_BYTES).await
+}
+
+pub async fn arguments_within(body: Body, max_bytes: usize) -> Result<Map<String, Value>> {
+    let bytes = body::read(body, max_bytes).await?;
     if bytes.is_empty() {
         return Ok(Map::new());
     }

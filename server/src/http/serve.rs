@@ -1,12 +1,14 @@
-//! Listens, hands each connection to an acceptor (see `acceptors`), and stops gracefully: requests under way are
-//! finished, new ones are not taken.
+//! Listens, hands each connection to an acceptor (see `acceptors`), and stops gracefully: it says that it is no longer ready,
+//! goes on for as long as balancers need to hear of that, then finishes the requests under way and takes no new ones.
 
 use std::future::Future;
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
@@ -16,15 +18,17 @@ use super::redirect;
 use super::router::router;
 use crate::app::App;
 use crate::config::Settings;
-use crate::realtime;
 use crate::request::connection_limit::ConnectionLimit;
 use crate::request::descriptors;
 use crate::tls::Tls;
+use crate::{metrics, realtime, statistics};
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: usize = 4_096;
 /// Below it, ports belong to the administrator.
 const FIRST_FREE_PORT: u16 = 1024;
+/// A database that is away must not hold up the stop for a few numbers.
+const MAX_LAST_VIEWS: Duration = Duration::from_secs(3);
 
 /// The ports: one for the site and, beside https, one that leads there.
 pub struct Listeners {
@@ -88,12 +92,24 @@ pub async fn serve(
     };
     tokio::join!(ports.accept(listeners.site, site, stopping.clone()), redirecting, async {
         stop.await;
+        app.stopping.store(true, Ordering::Relaxed);
+        let drain = Duration::from_secs(app.settings.drain_secs.into());
+        if !drain.is_zero() {
+            tracing::info!("told to stop: no longer ready, and still answering for {drain:?}");
+            tokio::time::sleep(drain).await;
+        }
         stopped.send_replace(());
     });
 
     tracing::info!("stopping: finishing the requests under way");
     app.realtime.stop().await;
     ports.acceptors.stop().await;
+    let storing = statistics::store(&app.db, &app.pages.views, Timestamp::now());
+    match tokio::time::timeout(MAX_LAST_VIEWS, storing).await {
+        Ok(Ok(())) => {}
+        Ok(Err(cause)) => tracing::warn!("the last views of pages could not be stored: {cause}"),
+        Err(_) => tracing::warn!("the last views of pages could not be stored: the database does not answer"),
+    }
     app.db.close().await;
     tracing::info!("stopped");
     Ok(())
@@ -131,7 +147,7 @@ impl Ports {
             });
             match accepted {
                 Ok(Some(accepted)) => self.acceptors.take(accepted),
-                Ok(None) => {} // dropped, which closes it
+                Ok(None) => metrics::REFUSED_CONNECTIONS.add(1), // dropped, which closes it
                 Err(cause) => {
                     // Out of file descriptors, or the client has gone: neither is a reason to stop serving.
                     tracing::warn!("cannot accept a connection: {cause}");

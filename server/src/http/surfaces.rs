@@ -9,10 +9,11 @@ pub const REALTIME: &str = "/realtime/v1";
 /// Services that clients may look for and this server does not have.
 pub const FUNCTIONS: &str = "/functions/v1";
 pub const GRAPHQL: &str = "/graphql/v1";
-pub const HEALTH: &str = "/healthz";
+pub const LIFE: &str = "/healthz";
+pub const READINESS: &str = "/readyz";
 pub const METRICS: &str = "/metrics";
 
-pub const ALL: [&str; 8] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, HEALTH, METRICS];
+pub const ALL: [&str; 9] = [REST, AUTH, STORAGE, REALTIME, FUNCTIONS, GRAPHQL, LIFE, READINESS, METRICS];
 
 /// What the router of /auth/v1 and the calls of /storage/v1 are made of (a test holds these up to date).
 pub const AUTH_WORDS: &[&str] = &[
@@ -57,7 +58,7 @@ pub fn surface(path: &str) -> Surface {
         _ if is_below(AUTH) => Surface::Auth,
         _ if is_below(STORAGE) => Surface::Storage,
         _ if is_below(REALTIME) => Surface::Realtime,
-        HEALTH | METRICS => Surface::Operator,
+        LIFE | READINESS | METRICS => Surface::Operator,
         _ => Surface::Page,
     }
 }
@@ -75,6 +76,7 @@ mod tests {
             ("/storage/v1/object/public/website_images/a.png", Surface::Storage),
             ("/realtime/v1/websocket", Surface::Realtime),
             ("/healthz", Surface::Operator),
+            ("/readyz", Surface::Operator),
             ("/metrics", Surface::Operator),
             ("/", Surface::Page),
             ("/rest", Surface::Page),

@@ -8,6 +8,7 @@ mod outbox;
 mod sender;
 mod smtp;
 mod texts;
+mod trial;
 
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use tokio::sync::Notify;
 
 pub use letter::{Letter, Link};
 pub use outbox::Swept;
+pub use trial::{send_test, try_out};
 
 use crate::config::MailSettings;
 use crate::db::{Change, Db, Sql, Tx, Verb};
@@ -36,6 +38,11 @@ pub struct Mail {
 struct SetUp {
     settings: MailSettings,
     server: Server,
+}
+
+pub struct Unsent {
+    pub waiting: i64,
+    pub failed: i64,
 }
 
 /// What came of a letter that was sent at once.
@@ -120,15 +127,21 @@ impl Mail {
 
     /// For owners: how mail is set up, and what waits and failed.
     pub async fn status(&self) -> Result<Json> {
+        let Unsent { waiting, failed } = self.unsent().await?;
+        let from = self.set_up.as_ref().map(|set_up| set_up.settings.from.address.as_str());
+        let server = self.set_up.as_ref().map(|set_up| set_up.server.place());
+        Ok(json!({
+            "set_up": self.is_set_up(), "links": self.sends_links(), "from": from, "server": server, "waiting": waiting, "failed": failed,
+        }))
+    }
+
+    /// How many letters wait, and how many were given up.
+    pub async fn unsent(&self) -> Result<Unsent> {
         let count = "SELECT COALESCE(SUM(CASE WHEN status = 'waiting' THEN 1 ELSE 0 END), 0), \
                      COALESCE(SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END), 0) FROM outbox WHERE status <> 'sent'";
         let row = self.db.first(Sql::new(count)).await?;
         let number = |at| row.as_ref().map_or(0, |row| row.int(at));
-        let from = self.set_up.as_ref().map(|set_up| set_up.settings.from.address.as_str());
-        let server = self.set_up.as_ref().map(|set_up| set_up.server.place());
-        Ok(json!({
-            "set_up": self.is_set_up(), "links": self.sends_links(), "from": from, "server": server, "waiting": number(0), "failed": number(1),
-        }))
+        Ok(Unsent { waiting: number(0), failed: number(1) })
     }
 
     /// For owners: tries a letter again that failed. False when there is none such.

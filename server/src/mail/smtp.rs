@@ -60,6 +60,20 @@ impl Server {
         }
     }
 
+    /// Goes as far as sending would, encryption and sign-in included, and leaves again.
+    pub async fn try_out(&self, within: Duration) -> Result<(), Failure> {
+        let trying = async {
+            let transport = self.transport.get_or_try_init(async || self.connect()).await?;
+            transport.test_connection().await
+        };
+        match tokio::time::timeout(within, trying).await {
+            Err(_) => Err(self.failure(None, false, format!("did not answer within {} seconds", within.as_secs()))),
+            Ok(Err(cause)) => Err(self.explained(&cause)),
+            Ok(Ok(false)) => Err(self.failure(None, false, "ended the connection".into())),
+            Ok(Ok(true)) => Ok(()),
+        }
+    }
+
     fn connect(&self) -> Result<Transport, lettre::transport::smtp::Error> {
         let smtp = &self.settings.smtp;
         let tls = match smtp.encryption {

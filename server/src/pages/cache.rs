@@ -110,6 +110,12 @@ impl<T> Cache<T> {
         guard
     }
 
+    /// How many are kept, and the sum of what is measured of each.
+    pub fn sum(&self, measure: impl Fn(&T) -> usize) -> (usize, usize) {
+        let entries = self.entries.read().expect("no panic while reading");
+        (entries.by_path.len(), entries.by_path.values().map(|entry| measure(&entry.value)).sum())
+    }
+
     #[cfg(test)]
     fn paths(&self) -> Vec<String> {
         let mut paths: Vec<_> = self.entries.read().unwrap().by_path.keys().cloned().collect();

@@ -30,13 +30,14 @@ use tokio::sync::OnceCell;
 pub use handler::serve;
 pub use preview::{PREVIEW, Previews, serve as serve_preview};
 
-use crate::auth;
 use crate::config::Settings;
 use crate::db::Db;
 use crate::request::admission::Share;
 use crate::request::headers::add_security_headers;
 use crate::schema::document::MAP_HOSTS;
 use crate::secret::Secret;
+use crate::statistics::{Count, Counts};
+use crate::{auth, metrics};
 use assets::Files;
 use basis::Basis;
 use cache::Cache;
@@ -57,13 +58,15 @@ const MAX_REMEMBERED: usize = 1024;
 
 /// Below this are the data of pages, each at its page's path.
 const DATA: &str = "/page-data";
+/// Below this the app says which page somebody went to without asking the server for it.
+const SEEN: &str = "/page-seen";
 const ADMIN: &str = "/admin";
 const ICON: &str = "/favicon.ico";
 const ROBOTS: &str = "/robots.txt";
 const SITEMAP: &str = "/sitemap.xml";
 const MANIFEST: &str = "/site.webmanifest";
 /// What is found here besides pages.
-pub const PLACES: &[&str] = &[DATA, ADMIN, PREVIEW, ICON, ROBOTS, SITEMAP, MANIFEST, assets::FOLDER];
+pub const PLACES: &[&str] = &[DATA, SEEN, ADMIN, PREVIEW, ICON, ROBOTS, SITEMAP, MANIFEST, assets::FOLDER];
 
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
@@ -105,6 +108,8 @@ pub struct Pages {
     /// Pages that could not be made, and until when they are not tried again.
     failures: Recent<Instant>,
     lookups: Share,
+    /// How often each page was seen since that was last stored.
+    pub views: Counts,
 }
 
 pub struct Page {
@@ -146,6 +151,7 @@ impl Pages {
             misses: Recent::new(MAX_REMEMBERED),
             failures: Recent::new(MAX_REMEMBERED),
             lookups: Share::new("lookups", LOOKUPS, 0, WAITING_LOOKUPS),
+            views: Counts::default(),
         })
     }
 
@@ -174,11 +180,13 @@ impl Pages {
         if self.files.get(path).is_some() {
             return Some(Cow::Borrowed(path));
         }
-        let page = page_of_data(path);
-        match self.paths.get()?.find(page.unwrap_or(path)) {
+        let place = [DATA, SEEN].into_iter().find_map(|place| Some((place, page_below(place, path)?)));
+        match self.paths.get()?.find(place.map_or(path, |(_, page)| page)) {
             Known::Fixed => Some(Cow::Borrowed(path)),
-            Known::Perhaps(slugs) if page.is_some() => Some(Cow::Owned(format!("{DATA}{}", slugs.pattern))),
-            Known::Perhaps(slugs) => Some(Cow::Borrowed(slugs.pattern)),
+            Known::Perhaps(slugs) => Some(match place {
+                Some((place, _)) => Cow::Owned(format!("{place}{}", slugs.pattern)),
+                None => Cow::Borrowed(slugs.pattern),
+            }),
             Known::Unknown => None,
         }
     }
@@ -188,10 +196,26 @@ impl Pages {
         if let Some(file) = self.files.get(path) {
             return Some(file.clone());
         }
-        match page_of_data(path) {
+        let ready = match page_below(DATA, path) {
             Some(page) => self.kept(page).map(|page| page.data.clone()),
             None => self.kept(path).map(|page| page.html.clone()),
+        };
+        metrics::PAGE_HITS.add(ready.is_some().into());
+        ready
+    }
+
+    /// The count of the page at this path, if it is there as far as is known without asking the database.
+    fn count_of(&self, path: &str) -> Option<Arc<Count>> {
+        match self.paths.get()?.find(path) {
+            Known::Fixed => Some(self.views.of(path)),
+            Known::Perhaps(slugs) => self.pages.last(&slugs.path)?.html.views().cloned(),
+            Known::Unknown => None,
         }
+    }
+
+    /// How many pages are kept, and how much memory they take.
+    pub fn kept_pages(&self) -> (usize, usize) {
+        self.pages.sum(|page| page.html.max_bytes() + page.data.max_bytes())
     }
 
     fn kept(&self, path: &str) -> Option<Arc<Page>> {
@@ -260,7 +284,7 @@ fn policy_of(framed_by: &str, further: &str) -> HeaderValue {
     policy.try_into().expect("hosts are plain text")
 }
 
-/// The page whose data this path gives, if it is such a path.
-fn page_of_data(path: &str) -> Option<&str> {
-    path.strip_prefix(DATA).map(|page| if page.is_empty() { "/" } else { page })
+/// The page that is meant by a path below this place, if it is such a path.
+fn page_below<'a>(place: &str, path: &'a str) -> Option<&'a str> {
+    path.strip_prefix(place).map(|page| if page.is_empty() { "/" } else { page })
 }

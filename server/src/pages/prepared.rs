@@ -1,13 +1,14 @@
 //! An answer that is ready: its body in three forms, each with all its headers. Sending it takes a copy of the
 //! headers and a reference to the body, no more.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 use http_body_util::Full;
 
 use super::encoding::{Effort, Encoding};
+use crate::statistics::{Asker, Count};
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Brotli, Encoding::Gzip, Encoding::Identity];
 
@@ -16,6 +17,8 @@ pub struct Prepared {
     forms: [Form; 3],
     /// The forms once more, made with more effort when there was time for it.
     dense: OnceLock<[Form; 3]>,
+    /// Where it is a page that people look at: how often.
+    views: Option<Arc<Count>>,
 }
 
 struct Form {
@@ -36,7 +39,7 @@ impl Prepared {
             form.headers.insert(header::ETAG, tag.try_into().expect("hexadecimal digits"));
             form
         });
-        Prepared { status, forms, dense: OnceLock::new() }
+        Prepared { status, forms, dense: OnceLock::new(), views: None }
     }
 
     /// A file whose forms are there already.
@@ -46,7 +49,22 @@ impl Prepared {
             let (encoding, body) = form(wanted).map_or_else(plain, |body| (wanted, body));
             Form::new(encoding, body, headers)
         });
-        Prepared { status: StatusCode::OK, forms, dense: OnceLock::new() }
+        Prepared { status: StatusCode::OK, forms, dense: OnceLock::new(), views: None }
+    }
+
+    pub fn counted(self, views: Arc<Count>) -> Prepared {
+        Prepared { views: Some(views), ..self }
+    }
+
+    pub fn views(&self) -> Option<&Arc<Count>> {
+        self.views.as_ref()
+    }
+
+    /// Counts that somebody asked for it, if it is a page. One that the browser still holds is seen as well.
+    pub fn count_view(&self, asked: &HeaderMap) {
+        if let Some(views) = &self.views {
+            views.add(Asker::of(asked));
+        }
     }
 
     /// Makes the smallest forms; what is sent from then on.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -20,6 +20,7 @@ use super::{Page, Pages, Shown, assets};
 use crate::clock::{self, Year};
 use crate::db::Reserve;
 use crate::error::{Error, cut_off};
+use crate::metrics;
 use crate::request::admission::Work;
 use crate::rest::{self, Draft};
 use crate::schema::{self, Caller};
@@ -98,6 +99,7 @@ impl Pages {
         if let Some(page) = self.kept(path) {
             return Ok(Shown { page, stale: false });
         }
+        metrics::PAGE_MISSES.add(1);
         let asked = Basis::published(&self.db.versions, self.now());
         let known = self.paths().await?.find(path);
         let making = async {
@@ -156,7 +158,16 @@ impl Pages {
     }
 
     async fn try_to_make(&self, wanted: &Wanted<'_>, last: Option<Shown>) -> anyhow::Result<Option<Shown>> {
-        self.make(wanted, last).await.inspect_err(|_| self.rest(wanted.path(), REST_AFTER_FAILURE))
+        let began = Instant::now();
+        let made = self.make(wanted, last).await;
+        match &made {
+            Ok(_) => metrics::PAGE_SECONDS.observe_time(began.elapsed()),
+            Err(_) => {
+                metrics::PAGES_FAILED.add(1);
+                self.rest(wanted.path(), REST_AFTER_FAILURE);
+            }
+        }
+        made
     }
 
     /// `last` is what is shown where the database does not answer.
@@ -195,8 +206,12 @@ impl Pages {
         let data = json!({ "status": plan.status, "data": data }).to_string();
         let (html_headers, data_headers) =
             (self.headers_for("text/html; charset=utf-8"), self.headers_for("application/json; charset=utf-8"));
+        let views = (status == StatusCode::OK).then(|| self.views.of(path));
         let prepare = move || Page {
-            html: Arc::new(Prepared::page(status, &html_headers, rendered.html)),
+            html: Arc::new(match (Prepared::page(status, &html_headers, rendered.html), views) {
+                (page, Some(views)) => page.counted(views),
+                (page, None) => page,
+            }),
             data: Arc::new(Prepared::page(StatusCode::OK, &data_headers, data)),
         };
         let page = Arc::new(tokio::task::spawn_blocking(prepare).await.map_err(cut_off)?);

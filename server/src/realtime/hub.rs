@@ -95,6 +95,10 @@ impl Hub {
         self.state().connections.len()
     }
 
+    pub fn channels(&self) -> usize {
+        self.state().channels.len()
+    }
+
     pub fn end_all(&self, why: Close) {
         self.state().connections.values().for_each(|connection| connection.outbox.end(why));
     }

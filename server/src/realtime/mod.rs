@@ -165,6 +165,11 @@ impl Realtime {
         meter.charge(VISITORS_TOGETHER, count, Instant::now()).map_err(wait)
     }
 
+    /// How many clients are connected, and how many channels they have joined.
+    pub fn open(&self) -> (usize, usize) {
+        (self.hub.connections(), self.hub.channels())
+    }
+
     /// Tells every client that the server stops, and waits until they have gone, but not for long.
     pub async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);

@@ -44,7 +44,7 @@ impl Outbox {
         match is_full {
             true => {
                 *waiting = Waiting { end: Some(End::Dropped), ..Waiting::default() };
-                crate::metrics::count_slow_subscriber();
+                crate::metrics::SLOW_SUBSCRIBERS.add(1);
             }
             false => {
                 waiting.bytes += frame.len();

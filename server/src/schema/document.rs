@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use super::bucket::{Bucket, WEBSITE_IMAGES};
 use super::table::{Format, MAX_ADDRESS, MAX_HTML};
 use super::{address, html};
+use crate::clock;
 
 #[derive(Debug, PartialEq)]
 pub struct Document {
@@ -132,6 +133,9 @@ impl Document {
 /// A part may be left out, and parts that no declaration knows are kept: an older or newer editor must not lose them.
 fn walk(shape: &Shape, value: &mut Value, place: &str) -> Result<(), String> {
     match (shape, value) {
+        (Text { format: Format::TimeZone, .. }, Value::String(text)) if !text.is_empty() && !clock::is_zone(text) => {
+            Err(format!("{place} must be the name of a time zone such as Asia/Karachi"))
+        }
         (Text { max_length, .. }, Value::String(text)) => check_length(text, *max_length, place),
         (Link { .. } | Picture { .. }, Value::String(text)) if !address::is_safe_link(text) => {
             Err(format!("{place} must be a web address such as https://example.org or /donate"))

@@ -17,11 +17,14 @@ use crate::db::{Author, Change, Image, Kept, Line, Record, Verb};
 pub use accounts::ACCOUNTS;
 
 /// The lines of a record. A change that changes nothing leaves none. A row that is deleted and inserted again under its
-/// key, as a restore does with all of them, has been changed, or it has not.
+/// key, as a restore does with all of them, has been changed, or it has not. The sample that a set-up takes away was
+/// nobody's work, and one line tells of the set-up.
 pub fn lines(record: &Record) -> Vec<Line> {
+    let set_up_by = accounts::set_up_by(record);
     let of = |step: Step| match kept_table(&step.change.table) {
+        Some(_) if step.verb == Verb::Delete && set_up_by == Some(&step.change.by) => None,
         Some(table) => line(table, &step),
-        None => accounts::line(&step),
+        None => accounts::line(&step, set_up_by),
     };
     let mut lines: Vec<Line> = steps(record).into_iter().filter_map(of).collect();
     lines.extend(accounts::sign_ins_and_outs(record));

@@ -49,7 +49,8 @@ fn call(function: &Function) -> Value {
     let mut operations = Map::from_iter([("post".to_owned(), operation.clone())]);
     if function.reads {
         let mut read = operation;
-        read["parameters"] = json!([]);
+        let asked = |name: &&str| json!({ "name": name, "in": "query", "type": "string" });
+        read["parameters"] = function.takes.iter().map(asked).collect();
         operations.insert("get".to_owned(), read);
     }
     Value::Object(operations)
@@ -117,7 +118,7 @@ mod tests {
             let paths = described["paths"].as_object().unwrap();
             paths.keys().filter(|path| path.starts_with("/rpc/")).cloned().collect::<Vec<_>>()
         };
-        assert_eq!(told(Role::Visitor), ["/rpc/form_challenge"]);
+        assert_eq!(told(Role::Visitor), ["/rpc/form_challenge", "/rpc/set_up_status", "/rpc/set_up"]);
         assert!(told(Role::Editor).contains(&"/rpc/own_sessions".to_owned()));
         assert!(!told(Role::Editor).iter().any(|path| path.contains("account_sessions") || path.contains("mail")));
         assert_eq!(told(Role::Owner).len(), FUNCTIONS.len());

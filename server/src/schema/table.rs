@@ -96,6 +96,8 @@ pub enum Format {
     Swift,
     /// Never shown to visitors, remembered by a browser or kept in a draft.
     Secret,
+    /// The name of one, such as Asia/Karachi.
+    TimeZone,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

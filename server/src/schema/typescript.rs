@@ -188,6 +188,7 @@ fn text(format: Format, max_length: usize, required: bool) -> Value {
         Format::Iban => "iban",
         Format::Swift => "swift",
         Format::Secret => "secret",
+        Format::TimeZone => "timeZone",
     };
     match required {
         true => json!({ "kind": "text", "format": format, "maxLength": max_length, "required": true }),

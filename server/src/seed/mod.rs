@@ -15,6 +15,7 @@ use crate::schema::history::ACCOUNTS;
 use crate::schema::{self, CONTENT_TABLE, DOCUMENTS, Document};
 use crate::storage::{self, NewFile, Store};
 use pictures::Picture;
+pub use pictures::is_sample;
 
 static PICTURES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../sample/pictures");
 const SAMPLE: &str = include_str!("../../../sample/content.json");

@@ -16,6 +16,14 @@ pub struct Picture {
     pub file: String,
 }
 
+/// With which the name of every picture of the sample begins, in its folder. An upload's begins with the time.
+const MARK: &str = "sample-";
+
+/// Whether a picture of the sample stands at this address.
+pub fn is_sample(address: &str) -> bool {
+    address.rsplit('/').next().is_some_and(|name| name.starts_with(MARK))
+}
+
 /// Puts the address under which it will be served in the place of each picture, and says which are to be stored.
 pub fn place(content: &mut Map<String, Value>) -> Vec<Picture> {
     let mut found = Vec::new();
@@ -60,7 +68,7 @@ fn in_shape(shape: &Shape, value: &mut Value, found: &mut Vec<Picture>) {
 
 fn put(bucket: &'static Bucket, folder: &str, value: &mut Value, found: &mut Vec<Picture>) {
     if let Some(file) = value.get("picture").and_then(Value::as_str) {
-        let picture = Picture { bucket, name: format!("{folder}/sample-{file}"), file: file.to_owned() };
+        let picture = Picture { bucket, name: format!("{folder}/{MARK}{file}"), file: file.to_owned() };
         *value = Value::from(storage::public_path(bucket, &picture.name));
         found.push(picture);
     }
@@ -82,6 +90,10 @@ mod tests {
         let found = place(content);
         let names: Vec<&str> = found.iter().map(|picture| picture.name.as_str()).collect();
         assert_eq!(names, ["hero/sample-a.jpg", "team/sample-b.jpg"]);
+        assert!(is_sample(content["team_members"][0]["image_url"].as_str().unwrap()));
+        assert!(
+            !is_sample("/storage/v1/object/public/website_images/logo/1763300000000-sample-a.jpg") && !is_sample("")
+        );
         assert_eq!(content["team_members"][0]["image_url"], storage::public_path(&WEBSITE_IMAGES, "team/sample-b.jpg"));
         assert_eq!(
             content["website_content"]["homepage"]["hero"]["image_url"],

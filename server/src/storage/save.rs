@@ -39,11 +39,24 @@ impl<'a> NewFile<'a> {
 }
 
 pub async fn save(db: &Db, store: &Store, file: NewFile<'_>) -> Result<Object> {
-    let name = Name::parse(file.name)?;
-    let cache_control = cache_value(file.cache_control)?;
-    if !file.upsert && exists(db, file.bucket, &name).await? {
+    let (bucket, upsert) = (file.bucket, file.upsert);
+    if !upsert && exists(db, bucket, &Name::parse(file.name)?).await? {
         return Err(FileError::AlreadyExists);
     }
+    let Staged { version, object } = stage(store, file).await?;
+    record(db, store, bucket, version, object, upsert).await
+}
+
+/// A file whose bytes are stored and which nobody sees yet. Without a row they are swept away.
+pub struct Staged {
+    version: Version,
+    object: Object,
+}
+
+/// Judges a file and stores its bytes, for one whose row is part of a larger transaction.
+pub async fn stage(store: &Store, file: NewFile<'_>) -> Result<Staged> {
+    let name = Name::parse(file.name)?;
+    let cache_control = cache_value(file.cache_control)?;
     let is_csv = kind::is_named(FileKind::Csv, name.as_str());
     let judged = judge_off_thread(file.bucket, file.bytes, is_csv).await?;
     kind::require_name(judged.kind, name.as_str())?;
@@ -67,7 +80,14 @@ pub async fn save(db: &Db, store: &Store, file: NewFile<'_>) -> Result<Object> {
         bucket: file.bucket.name.to_owned(),
     };
     store.put(version, judged.bytes).await?;
-    record(db, store, file.bucket, version, object, file.upsert).await
+    Ok(Staged { version, object })
+}
+
+impl Staged {
+    /// Writes its row, with which it is there; false when there is a file of that name already.
+    pub async fn publish(self, tx: &mut Tx) -> DbResult<bool> {
+        Ok(put_row(tx, self.version, self.object, false).await?.is_some())
+    }
 }
 
 /// Writes the row of bytes that are stored, and notes that those it replaces are to go.

@@ -62,6 +62,8 @@ async fn filled() -> TestApp {
         "INSERT INTO factors (id, staff_id, kind, status, friendly_name, seed, created_at, updated_at) \
          SELECT '6f1c3b7e-0000-4000-8000-000000000001', id, 'totp', 'unverified', 'x|y', 's', created_at, created_at FROM staff",
         "INSERT INTO recovery_codes (digest, staff_id) SELECT 'd', id FROM staff",
+        "INSERT INTO page_views (id, day, path, views, link_previews) \
+         VALUES ('6f1c3b7e-0000-4000-8000-000000000002', '2026-11-16', '/about', 7, 2)",
     ] {
         change(&app.app.db, sql).await;
     }

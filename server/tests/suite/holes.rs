@@ -336,6 +336,7 @@ async fn nothing_is_sent_back_by_trace() {
         "/nowhere",
         "/admin",
         "/healthz",
+        "/readyz",
         "/metrics",
         "/rest/v1/projects",
         "/rest/v1/",

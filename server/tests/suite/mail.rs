@@ -5,7 +5,7 @@ mod bounds;
 mod links;
 mod rights;
 mod sending;
-mod server;
+pub mod server;
 
 use serde_json::{Value, json};
 use umeed::config::{Encryption, Hidden, MailSettings, Sender, Settings, Smtp};

@@ -5,6 +5,7 @@
 mod auth;
 mod backup;
 mod declarations;
+mod doctor;
 mod engines;
 mod factors;
 mod files;
@@ -28,7 +29,10 @@ mod row_counts;
 mod rules;
 mod s3;
 mod schema;
+mod set_up;
 mod start;
+mod statistics;
 mod tidy;
 mod upgrade;
+mod watching;
 mod writer;

@@ -1,5 +1,6 @@
 //! Manners of a server: limits, headers, and answers to what no client should send.
 
+mod json_log;
 mod status;
 mod unread_log;
 
@@ -52,6 +53,7 @@ async fn every_kind_of_answer_keeps_frames_and_foreign_bases_out() {
         (&asset, 200),
         ("/assets/none.js", 404),
         ("/healthz", 200),
+        ("/readyz", 200),
         ("/metrics", 404),
         ("/rest/v1/projects", 200),
         ("/rest/v1/volunteers", 401),

@@ -12,7 +12,7 @@ use umeed::schema::role::Access;
 use crate::harness::{Answer, EMAIL, TestApp};
 
 /// A word for each secret, so that a leak says whose it is.
-const SECRETS: [&str; 8] = [
+const SECRETS: [&str; 9] = [
     "canaryphone",
     "canaryname",
     "canaryskills",
@@ -21,6 +21,7 @@ const SECRETS: [&str; 8] = [
     "canarygateway",
     "canarymessage",
     "canaryrecipient",
+    "canaryviews",
 ];
 
 async fn guarded() -> (TestApp, String) {
@@ -45,7 +46,13 @@ async fn guarded() -> (TestApp, String) {
         "INSERT INTO outbox (id, created_at, kind, recipient, status, next_at) VALUES \
          ('01890000-0000-7000-8000-000000000001', '2026-01-01', 'test', 'canaryrecipient@example.org', 'failed', '2026-01-01')",
     );
-    app.app.db.write(|tx| Box::pin(async move { tx.rows(mail).await.map(drop) })).await.unwrap();
+    let views = Sql::new(
+        "INSERT INTO page_views (id, day, path, views, link_previews) VALUES \
+         ('01890000-0000-7000-8000-000000000002', '2026-01-01', '/canaryviews', 1, 0)",
+    );
+    for sql in [mail, views] {
+        app.app.db.write(|tx| Box::pin(async move { tx.rows(sql).await.map(drop) })).await.unwrap();
+    }
     let upload =
         app.request(Method::POST, "/storage/v1/object/website_images/canaryname/canaryphone.svg", Some(&staff));
     assert_eq!(app.send(upload.body(Body::from("<svg/>")).unwrap()).await.status, 200);
@@ -215,6 +222,7 @@ async fn files_pages_and_the_rest_tell_visitors_nothing() {
         "/rest/v1/rpc/volunteers",
         "/metrics",
         "/healthz",
+        "/readyz",
         "/umeed.db",
         "/data/umeed.db",
         "/secret",

@@ -28,6 +28,7 @@ fn sample(table: &str) -> (Value, Value) {
             json!({ "status": "read" }),
         ),
         "outbox" => (json!({ "kind": "test", "recipient": "a@example.org" }), json!({ "status": "sent" })),
+        "page_views" => (json!({ "day": "2026-01-01", "path": "/", "views": 1 }), json!({ "views": 9 })),
         other => panic!("{other} has no sample row: add one"),
     }
 }

@@ -153,6 +153,7 @@ fn sample(table: &Table) -> &'static [(&'static str, &'static str)] {
             ("next_at", "now()"),
             ("attempts", "1"),
         ],
+        "page_views" => &[("day", "'2026-01-01'"), ("path", "'/'"), ("views", "1"), ("link_previews", "0")],
         other => panic!("{other} has no sample row: add one"),
     }
 }

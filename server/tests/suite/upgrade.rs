@@ -9,7 +9,9 @@ use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 use umeed::app::App;
 use umeed::commands;
-use umeed::config::{BackupKeys, BackupPlace, Database, Folder, Import, Settings, StaffAction};
+use umeed::config::{
+    BackupKeys, BackupPlace, Database, Folder, Import, KeysAction, OpeningKeys, Restore, Settings, StaffAction,
+};
 use umeed::db::{Db, Image, Sql};
 
 use crate::harness::TestApp;
@@ -22,15 +24,16 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    let undo = [
-        "DROP TABLE certificates",
-        "DROP TABLE acme_accounts",
-        "DROP TABLE acme_challenges",
-        "DELETE FROM row_counts WHERE name IN ('certificates', 'acme_accounts', 'acme_challenges')",
-        FORGET_LAST,
-    ];
+    let undo = ["DROP TABLE page_views", "DELETE FROM row_counts WHERE name = 'page_views'", FORGET_LAST];
     change(&folder, &undo).await;
     (data, folder)
+}
+
+/// As if a later version had been here: a migration is noted that this one does not know.
+pub async fn pretend_newer(folder: &Folder) {
+    let note = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                SELECT 9999, 'of the future', success, checksum, 1 FROM _sqlx_migrations WHERE version = 1";
+    change(folder, &[note]).await;
 }
 
 /// On a connection that is none of the server's.
@@ -47,6 +50,7 @@ async fn change(folder: &Folder, statements: &[&'static str]) {
             for statement in statements {
                 connection.execute(*statement).await.unwrap();
             }
+            connection.close().await.unwrap();
         }
     }
 }
@@ -230,4 +234,62 @@ async fn migrations_that_were_made_before_one_failed_are_told() {
     connection.close().await.unwrap();
     let refused = start(&Folder::at(data.path())).await.err().expect("a refusal");
     assert!(refused.contains("a migration failed; those before it were made and stay"), "{refused}");
+}
+
+/// What a newer version made of the tables is not known here, so nothing is read from them and nothing written.
+#[tokio::test]
+async fn an_older_binary_leaves_a_newer_database_alone_and_says_what_to_do() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
+    drop(start(&folder).await.unwrap());
+    let at = |name: &str| BackupPlace::Path(data.path().join(name));
+    let plain = BackupKeys::default();
+    commands::backup(&at("good.tar"), &plain, &folder).await.unwrap();
+    pretend_newer(&folder).await;
+    let file = || std::fs::read(folder.path.join("umeed.db")).ok();
+    let before = file();
+
+    let csv = data.path().join("projects.csv");
+    std::fs::write(&csv, "title,description\none,new\n").unwrap();
+    let import = Import { rows: vec![csv], replace: true, ..Import::default() };
+    let (file_to_restore, keys) = (at("good.tar"), OpeningKeys::default());
+    let restore = Restore { file: file_to_restore, keys, replace: true, skip_refused: false };
+    let email = || "amina@umeed.example".to_owned();
+    let refused = [
+        start(&folder).await.map(drop).map_err(anyhow::Error::msg),
+        commands::check(&folder).await,
+        commands::backup(&at("new.tar"), &plain, &folder).await,
+        commands::restore(&restore, &folder).await,
+        commands::staff(StaffAction::List, &folder).await,
+        commands::staff(StaffAction::SetRole { email: email(), role: "editor".into() }, &folder).await,
+        commands::staff(StaffAction::Remove { email: email(), force: false }, &folder).await,
+        commands::import(&import, &folder).await,
+        commands::import(&Import { dry_run: true, ..import.clone() }, &folder).await,
+        commands::keys(None, &folder).await,
+        commands::keys(Some(KeysAction::Rotate { grace: None }), &folder).await,
+    ];
+    for (number, result) in refused.into_iter().enumerate() {
+        let words = format!("{:#}", result.expect_err("a refusal"));
+        let expected = "made by a newer version of umeed than this one (0.";
+        assert!(words.contains(expected) && words.contains("Install the newer version again"), "{number}: {words}");
+    }
+    assert!(file() == before && copies(&folder.path).is_empty(), "nothing was changed");
+
+    change(&folder, &["DELETE FROM _sqlx_migrations WHERE version = 9999"]).await;
+    start(&folder).await.unwrap();
+}
+
+/// One that a version beside this line of work made, between those that are known.
+#[tokio::test]
+async fn a_migration_that_is_not_known_is_refused_wherever_it_stands() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
+    drop(start(&folder).await.unwrap());
+    pretend_newer(&folder).await;
+    change(&folder, &["UPDATE _sqlx_migrations SET version = 50 WHERE version = 9999"]).await;
+    for refused in
+        [start(&folder).await.map(drop), commands::check(&folder).await.map_err(|cause| format!("{cause:#}"))]
+    {
+        assert!(refused.as_ref().is_err_and(|words| words.contains("newer version of umeed")), "{refused:?}");
+    }
 }

@@ -137,6 +137,7 @@ export const screenPaths = [
   '/admin/manage-subscribers',
   '/admin/manage-contact-footer',
   '/admin/manage-settings',
+  '/admin/statistics',
   '/admin/activity',
 ];
 

@@ -15,6 +15,7 @@ const links = [
   ['Subscribers', '/admin/manage-subscribers', 'Newsletter Subscribers'],
   ['Contact & Footer', '/admin/manage-contact-footer', 'Manage Contact & Footer'],
   ['Settings', '/admin/manage-settings', 'General Website Settings'],
+  ['Statistics', '/admin/statistics', 'Statistics'],
   ['Activity', '/admin/activity', 'Activity'],
 ] as const;
 

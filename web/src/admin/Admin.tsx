@@ -12,6 +12,7 @@ import { Login } from './session/Login';
 import { NewPassword } from './session/NewPassword';
 import { SignInAgain } from './session/SignInAgain';
 import { useSession } from './session/session';
+import { SetUpPage } from './set-up/SetUpPage';
 import { QuestionDialog } from './shell/QuestionDialog';
 import { ScreenFailed } from './shell/ScreenFailed';
 import { ScreenFrame } from './shell/ScreenFrame';
@@ -22,7 +23,7 @@ import { useTitle } from './shell/title';
 function makeRouter(screens: readonly Screen[]) {
   return createBrowserRouter([
     { path: '/admin/login', Component: Entrance, ErrorBoundary: WholePageFailed },
-    ...byMail.map(([path, element]) => ({
+    ...entrances.map(([path, element]) => ({
       path,
       element: <Known>{element}</Known>,
       ErrorBoundary: WholePageFailed,
@@ -43,12 +44,13 @@ function makeRouter(screens: readonly Screen[]) {
   ]);
 }
 
-/** What links in mails lead to, and where they are asked for. */
-const byMail: readonly [string, ReactNode][] = [
+/** What links in mails lead to, and where they are asked for; and where the first start's link leads. */
+const entrances: readonly [string, ReactNode][] = [
   ['/admin/forgot-password', <AskForLink key="recovery" purpose="recovery" />],
   ['/admin/sign-in-link', <AskForLink key="magiclink" purpose="magiclink" />],
   ['/admin/link', <LinkPage key="link" />],
   ['/admin/new-password', <NewPassword key="new" />],
+  ['/admin/set-up', <SetUpPage key="set-up" />],
 ];
 
 /** Waits until it is known who is signed in. */

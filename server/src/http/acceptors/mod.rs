@@ -19,9 +19,9 @@ use anyhow::Context;
 use tokio::runtime::Builder;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
-use crate::log;
 use crate::request::connection_limit::Slot;
 use crate::tls::Tls;
+use crate::{log, metrics};
 pub use service::Responder;
 
 const MAX_STOP: Duration = Duration::from_secs(20);
@@ -66,6 +66,7 @@ struct Open(Arc<AtomicUsize>);
 impl Open {
     fn count(open: &Arc<AtomicUsize>) -> Open {
         open.fetch_add(1, Ordering::Relaxed);
+        metrics::OPEN_CONNECTIONS.add(1);
         Open(open.clone())
     }
 }
@@ -73,6 +74,7 @@ impl Open {
 impl Drop for Open {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+        metrics::OPEN_CONNECTIONS.add(-1);
     }
 }
 

@@ -1,9 +1,10 @@
-//! What the foundation has switched on beyond what every site does. Everything is off until an owner says otherwise. Who is
-//! told of new messages, and who is to have a second factor, is for owners only (see the secrets of `tables/website_content`).
+//! What the foundation has switched on beyond what every site does, and the time zone in which staff read times. Everything
+//! is off until an owner says otherwise; without a time zone each person reads times in that of their device. Who is told of
+//! new messages, and who is to have a second factor, is for owners only (see the secrets of `tables/website_content`).
 
 use crate::schema::demands;
 use crate::schema::document::{Document, Shape, Shape::Flag, Shape::Object, list, text};
-use crate::schema::table::Format::Email;
+use crate::schema::table::Format::{Email, TimeZone};
 
 const ADDRESS: Shape = text(Email, "");
 
@@ -15,5 +16,6 @@ pub static DOCUMENT: Document = Document {
         ("receive_volunteers", Flag { default: false }),
         (demands::OF_OWNERS, Flag { default: false }),
         (demands::FOR_BANK_DETAILS, Flag { default: false }),
+        ("time_zone", text(TimeZone, "")),
     ]),
 };

@@ -39,13 +39,28 @@ const PARTS: [Part; 5] = [
     Part { name: "details", value: |fields| Value::Object(details(fields)), is_shown: false },
 ];
 
+/// Told of the account that set the site up by the link of the first start.
+const SET_UP: &str = "set_up";
+const LINKS: &str = "one_time_tokens";
+
+/// Who has set the site up in this record: they used the link of the first start, which nobody does who has a session.
+pub fn set_up_by(record: &Record) -> Option<&Author> {
+    let is_link = |change: &&Change| {
+        let of_set_up = |row: &Image| field(&row.fields(), "purpose") == SET_UP;
+        &*change.table == LINKS && change.verb == Verb::Delete && change.before.as_ref().is_some_and(of_set_up)
+    };
+    let mut used = record.changes.iter().filter(is_link).map(|change| &change.by);
+    used.find(|by| by.account().is_some() && by.session().is_none_or(str::is_empty))
+}
+
 /// The line of an account that was made, changed or removed; `None` where nothing of it is told, as of the time of the last
-/// sign-in.
-pub fn line(Step { change, verb, before }: &Step) -> Option<Line> {
+/// sign-in. `set_up_by` says who has set the site up with it.
+pub fn line(Step { change, verb, before }: &Step, set_up_by: Option<&Author>) -> Option<Line> {
     let (before, after) = (before.map(|row| row.fields()), change.after.as_ref().map(|row| row.fields()));
     let changed = before.as_ref().zip(after.as_ref()).map(|(before, after)| {
         let differs = |part: &&Part| (part.value)(before) != (part.value)(after);
-        PARTS.iter().filter(differs).map(|part| part.name).collect::<Vec<_>>()
+        let set_up = (set_up_by == Some(&change.by)).then_some(SET_UP);
+        PARTS.iter().filter(differs).map(|part| part.name).chain(set_up).collect::<Vec<_>>()
     });
     if changed.as_ref().is_some_and(Vec::is_empty) {
         return None;

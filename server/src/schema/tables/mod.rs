@@ -4,6 +4,7 @@ mod gallery_images;
 mod history;
 mod messages;
 mod outbox;
+mod page_views;
 mod projects;
 mod subscribers;
 mod success_stories;
@@ -19,6 +20,7 @@ pub static TABLES: &[&Table] = &[
     &history::TABLE,
     &messages::TABLE,
     &outbox::TABLE,
+    &page_views::TABLE,
     &projects::TABLE,
     &subscribers::TABLE,
     &success_stories::TABLE,

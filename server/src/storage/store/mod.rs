@@ -26,7 +26,7 @@ use super::object;
 use super::rendition::Renditions;
 use super::upload_memory::UploadMemory;
 use super::version::Version;
-use crate::config::{FilePlace, Folder};
+use crate::config::{Bucket, FilePlace, Folder};
 use crate::db::Db;
 use crate::disk;
 use crate::error::{Error, Result, cut_off};
@@ -191,6 +191,46 @@ fn describe(place: &Folder) -> String {
         FilePlace::Data => place.path.join("files").display().to_string(),
         FilePlace::Folder(folder) => folder.display().to_string(),
         FilePlace::Bucket(bucket) => format!("{bucket:?}"),
+    }
+}
+
+/// Lists, writes, reads and deletes in a bucket what nobody needs, and says how each went, in this order. A write that fails
+/// is the last. What is left if deleting fails has the name of a file that no row names: the sweep deletes it.
+pub async fn try_bucket(bucket: &Bucket) -> anyhow::Result<Vec<(&'static str, std::result::Result<(), String>)>> {
+    let blobs = s3::client(bucket, &PATIENCE)?;
+    let place = location(Version::fresh());
+    let bytes = Bytes::from_static(b"umeed doctor");
+    let mut steps = vec![("list", tried(async { blobs.list(None).try_next().await.map(drop) }).await)];
+    let written = tried(async { blobs.put(&place, bytes.clone().into()).await.map(drop) }).await;
+    let is_written = written.is_ok();
+    steps.push(("write", written));
+    if is_written {
+        let read = tried(async { blobs.get(&place).await?.bytes().await }).await;
+        let same =
+            |read: Bytes| if read == bytes { Ok(()) } else { Err("what came back is not what was written".into()) };
+        steps.push(("read", read.and_then(same)));
+        steps.push(("delete", tried(async { blobs.delete(&place).await }).await));
+    }
+    Ok(steps)
+}
+
+async fn tried<T>(work: impl Future<Output = object_store::Result<T>>) -> std::result::Result<T, String> {
+    let refused = "it is refused: the key is wrong, or may not do this";
+    match tokio::time::timeout(MAX_SILENCE, work).await {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(object_store::Error::PermissionDenied { .. } | object_store::Error::Unauthenticated { .. })) => {
+            Err(refused.into())
+        }
+        Ok(Err(object_store::Error::NotFound { .. })) => Err("there is no such bucket".into()),
+        Ok(Err(cause)) => {
+            // The cause of the causes, without what the S3 wrote about our request: it quotes from it.
+            let mut cause: &dyn std::error::Error = &cause;
+            while let Some(next) = cause.source() {
+                cause = next;
+            }
+            Err(cause.to_string().lines().next().unwrap_or_default().chars().take(200).collect())
+        }
+        Err(_) => Err("it does not answer".into()),
     }
 }
 

@@ -8,7 +8,7 @@ import { Empty } from '../list/ListStates';
 import { useAdminMessages } from '../messages';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
-import { localMoment } from '../shell/moments';
+import { dayBefore, localDay } from '../shell/moments';
 import { useActivity } from './activity-query';
 import { EntryItem } from './EntryItem';
 import { ExportActivity } from './ExportActivity';
@@ -81,10 +81,8 @@ function DayList({ day, children }: { day: string; children: React.ReactNode }) 
   const { activity } = useAdminMessages();
   const id = useId();
   const now = new Date();
-  const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  const of = (at: Date) => localMoment(at.toISOString()).slice(0, 10);
   const title =
-    day === of(now) ? activity.today : day === of(dayBefore) ? activity.yesterday : activity.day(day);
+    day === localDay(now) ? activity.today : day === dayBefore(now) ? activity.yesterday : activity.day(day);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 text-base font-semibold">

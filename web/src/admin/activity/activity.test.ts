@@ -91,6 +91,11 @@ test('deeds about accounts are told with harmless values only', () => {
   expect(said(line({ ...own, ...email, changed: ['password'] }))).toBe(
     'sana@umeed.org changed their own account: password',
   );
+  const setUp = line({ ...own, ...email, changed: ['password', 'set_up'] });
+  expect(said(setUp)).toBe('sana@umeed.org set up this website by the link of the first start');
+  expect(said(line({ ...own, ...email, changed: ['name'] }), setUp)).toBe(
+    'sana@umeed.org changed their own account: name, password, the website was set up',
+  );
   expect(said(line({ ...account, verb: 'delete', before_email: 'b@b.c' }))).toBe(
     'sana@umeed.org removed the account b@b.c',
   );

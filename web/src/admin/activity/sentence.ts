@@ -133,6 +133,7 @@ function ofAccount(lines: Entry['lines'], who: string): string {
     return own ? activity.signedUp(who) : activity.madeAccount(who, emailOf(line), role(line.after_role));
   if (line.verb === 'delete')
     return own ? activity.removedOwn(who) : activity.removedAccount(who, emailOf(line));
+  if (lines.length === 1 && line.changed?.includes('set_up')) return activity.setUp(who);
   const oldest = lines.at(-1) ?? line;
   const changes = namesOf(lines).map(name => {
     const label = activity.accountFields[name] ?? name;

@@ -123,6 +123,12 @@ export const accounts = new AuthAdminApi({ ...authService, fetch: signed(fetchAu
 // biome-ignore lint/suspicious/noExplicitAny: the tables are declared in resources/, not as TypeScript types
 export const rest = new PostgrestClient<any>(`${location.origin}/rest/v1`, { fetch: signed(fetch) });
 
+/** As a visitor, for what is done before anybody can sign in. */
+// biome-ignore lint/suspicious/noExplicitAny: it calls functions only
+export const visitorRest = new PostgrestClient<any>(`${location.origin}/rest/v1`, {
+  headers: { apikey: key, Authorization: `Bearer ${key}` },
+});
+
 export function bucket(send: Fetch = fetch, name: keyof typeof buckets = 'website_images') {
   return new StorageClient(`${location.origin}/storage/v1`, {}, signed(send)).from(name);
 }

@@ -13,6 +13,7 @@ export const features = contentForm(texts, [
         apart: {
           volunteers: ['receive_volunteers'],
           demands: ['owners_need_second_factor', 'bank_details_need_second_factor'],
+          times: ['time_zone'],
         },
       }),
   },

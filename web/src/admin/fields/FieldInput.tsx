@@ -3,15 +3,17 @@ import { useId } from 'react';
 import type { Entry, Value, Values } from '../edit/draft';
 import type { Editor } from '../edit/editor';
 import { useEditor } from '../edit/open-editors';
+import { useAdminMessages } from '../messages';
 import { DocumentInput } from './DocumentInput';
 import { FieldBoundary } from './FieldBoundary';
 import { control, describedBy, FormField } from './FormField';
-import type { Field, LineField, ParagraphField, RichField } from './field';
+import type { Field, LineField, ParagraphField, RichField, TimeZoneField } from './field';
 import { ListInput } from './ListInput';
 import { PictureInput } from './PictureInput';
 import { RichTextInput } from './RichTextInput';
 import { SwitchInput } from './SwitchInput';
 import { TextInput } from './TextInput';
+import { TimeZoneSelect } from './TimeZoneSelect';
 import { warnLength } from './warnings';
 
 interface Props {
@@ -43,6 +45,8 @@ function Control({ field, editor }: Props) {
       return <Rich field={field} text={text} changed={changed} onText={put} />;
     case 'switch':
       return <SwitchInput label={field.label} help={field.help} value={value === true} onChange={put} />;
+    case 'timeZone':
+      return <Zone field={field} text={text} changed={changed} onText={put} />;
     case 'list':
       return (
         <ListInput
@@ -103,6 +107,23 @@ function Paragraph({ field, text, changed, onText }: TextProps<ParagraphField>) 
         aria-describedby={describedBy(id, notes)}
         className={`${control} field-sizing-content`}
         onChange={event => onText(event.target.value)}
+      />
+    </FormField>
+  );
+}
+
+function Zone({ field, text, changed, onText }: TextProps<TimeZoneField>) {
+  const id = useId();
+  const { noTimeZone } = useAdminMessages().fields;
+  return (
+    <FormField id={id} label={field.label} help={field.help} changed={changed}>
+      <TimeZoneSelect
+        id={id}
+        name={field.name}
+        value={text}
+        none={noTimeZone}
+        aria-describedby={describedBy(id, field)}
+        onZone={onText}
       />
     </FormField>
   );

@@ -98,6 +98,7 @@ function toField(
     case 'list':
       return of && { ...common, ...listOf(declared, of, text, partTexts ?? {}) };
     case 'text':
+      if (declared.format === 'timeZone') return { ...common, kind: 'timeZone' };
       if (declared.format === 'paragraph') return { ...common, kind: 'paragraph', maxLength };
       return { ...common, kind: 'line', ...textOptions(declared), secret: declared.format === 'secret' };
     case 'link':

@@ -51,6 +51,11 @@ export interface SwitchField extends Common {
   kind: 'switch';
 }
 
+/** The name of a time zone; empty where there is none. */
+export interface TimeZoneField extends Common {
+  kind: 'timeZone';
+}
+
 export interface PictureMessages {
   failed: string;
   uploaded: string;
@@ -94,6 +99,7 @@ export type Field =
   | ParagraphField
   | RichField
   | SwitchField
+  | TimeZoneField
   | PictureField
   | DocumentField
   | ListField;
@@ -103,6 +109,7 @@ const empties: Record<Field['kind'], Value> = {
   paragraph: '',
   rich: '',
   switch: false,
+  timeZone: '',
   picture: null,
   document: null,
   list: [],

@@ -6,6 +6,7 @@ import { useFeatures } from '../api/features';
 import { useNewCount } from '../inbox/messages';
 import { useAdminMessages } from '../messages';
 import { useSession } from '../session/session';
+import { FirstSteps } from '../set-up/FirstSteps';
 import { useListedScreens } from '../shell/screen';
 import { type Note, useAttention, useCounts, useNews } from './dashboard-news';
 import { LastBackup } from './LastBackup';
@@ -31,6 +32,7 @@ export function Dashboard() {
         </p>
         <p className="mt-4 text-sm text-mist">{dashboard.comingSoon}</p>
       </div>
+      <FirstSteps />
       <Notes heading={dashboard.news} notes={news} icon={<Bell className="size-5 text-emerald" />} />
       <Notes
         heading={dashboard.attention}

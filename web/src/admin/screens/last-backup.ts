@@ -2,7 +2,7 @@
 import { longDate } from '../../messages/en/dates';
 import type { Backups, Good } from '../api/backups';
 import { adminMessages } from '../messages';
-import { clockTime } from '../shell/moments';
+import { clockTime, dayBefore, localDay } from '../shell/moments';
 
 export interface BackupNote {
   text: string;
@@ -39,16 +39,13 @@ function checked({ check }: Good, now: Date): (string | false)[] {
   return [texts.restored(moment(check.at, now)), check.left_out > 0 && texts.leftOut(check.left_out)];
 }
 
-/** 'today 03:00', 'yesterday 03:00', '9 November 2026 03:00', in the reader's own time zone. */
+/** 'today 03:00', 'yesterday 03:00', '9 November 2026 03:00' */
 function moment(iso: string, now: Date): string {
   const { today, yesterday } = adminMessages().dashboard.backup;
   const at = new Date(iso);
-  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-  // Rounded, since a day on which clocks are changed is not quite as long.
-  const days = Math.round((midnight(now) - midnight(at)) / day);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const date = longDate(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`);
-  return `${[today, yesterday][days] ?? date} ${clockTime(at)}`;
+  const [date, time] = [localDay(at), clockTime(at)];
+  if (date === localDay(now)) return `${today} ${time}`;
+  return `${date === dayBefore(now) ? yesterday : longDate(date)} ${time}`;
 }
 
 /** '640 KB', '12 MB', '1.5 GB' */

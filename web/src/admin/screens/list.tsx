@@ -1,6 +1,7 @@
 // Every screen of the admin, in the order of the sidebar: the dashboard, the pages' forms, and one for each declared list.
 import {
   Activity,
+  BarChart3,
   BookOpenText,
   HandCoins,
   House,
@@ -36,6 +37,7 @@ import { messagesOf } from '../resources/resource';
 import { SecondFactorNeeded, secondFactorPath } from '../second-factor/SecondFactorNeeded';
 import { SecondFactorScreen } from '../second-factor/SecondFactorScreen';
 import type { Screen } from '../shell/screen';
+import { StatisticsScreen } from '../statistics/StatisticsScreen';
 import { AboutPage } from './AboutPage';
 import { Dashboard } from './Dashboard';
 import { MoreSettings } from './MoreSettings';
@@ -172,6 +174,14 @@ const fixed: readonly Fixed[] = [
     publicPath: '/',
     listed: 'never',
     view: <MyAccount />,
+  },
+  {
+    name: 'statistics',
+    path: '/admin/statistics',
+    icon: BarChart3,
+    place: 105,
+    publicPath: '/',
+    view: <StatisticsScreen />,
   },
   {
     name: 'activity',

@@ -2,13 +2,20 @@
 import type { ReactNode } from 'react';
 import { Star } from '../../components/Star';
 import { Umeed } from '../../components/Umeed';
+import { cn } from '../../ui/cn';
 import { useAdminMessages } from '../messages';
 
-export function EntranceFrame({ children }: { children: ReactNode }) {
+interface Props {
+  /** For more than a few fields. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function EntranceFrame({ wide, children }: Props) {
   const { session: texts } = useAdminMessages();
   return (
     <main className="girih grid min-h-dvh place-items-center px-4 py-10 text-emerald">
-      <div className="w-full max-w-sm text-ink">
+      <div className={cn('w-full text-ink', wide ? 'max-w-lg' : 'max-w-sm')}>
         <div className="mb-6 flex items-center justify-center gap-3 text-emerald">
           <Star className="size-8" />
           <Umeed className="h-9" />

@@ -55,9 +55,9 @@ function isStored(): boolean {
   }
 }
 
-/** Reloads once the server answers: the auth client would not try the same token again for a minute. */
+/** Reloads once the server and its database answer: the auth client would not try the same token again for a minute. */
 async function waitForServer() {
-  const answers = await fetch('/healthz').then(
+  const answers = await fetch('/readyz').then(
     response => response.ok,
     () => false,
   );

@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { Star } from '../../components/Star';
 import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
+import { useFeatures } from '../api/features';
 import { anyUnsaved } from '../edit/open-editors';
 import { LostMark } from '../live/LostMark';
 import { useNewRows } from '../live/new-rows';
@@ -15,6 +16,7 @@ import { mustChoosePassword } from '../session/by-mail';
 import { useSession } from '../session/session';
 import { Drawer } from './Drawer';
 import { LeaveGuard, mayLeave } from './LeaveGuard';
+import { setTimeZone } from './moments';
 import { closeQuestion } from './question';
 import { Sidebar } from './Sidebar';
 import { useScreens } from './screen';
@@ -70,6 +72,7 @@ function Frame({ email }: { email: string }) {
   const screen = useScreens().find(({ path }) => path === pathname);
   const [open, setOpen] = useState(false);
   const hasNews = useNewRows('leisure').length > 0;
+  const zoned = setTimeZone(useFeatures().time_zone);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 
@@ -133,7 +136,8 @@ function Frame({ email }: { email: string }) {
           tabIndex={-1}
           className="mx-auto w-full max-w-4xl px-4 pt-6 pb-10 sm:px-8 lg:pt-10"
         >
-          <Outlet />
+          {/* Drawn anew once it is known that times are shown in another zone than the device's. */}
+          <Outlet key={zoned ? 'zoned' : 'device'} />
         </main>
       </div>
       <LeaveGuard />

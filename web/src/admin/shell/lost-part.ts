@@ -25,7 +25,7 @@ export function reloadOnce(): Promise<boolean> {
 
 async function reload(): Promise<boolean> {
   if (Date.now() - Number(sessionStorage.getItem(mark)) < tooSoon) return false;
-  const reached = await fetch('/healthz').then(
+  const reached = await fetch('/readyz').then(
     response => response.ok,
     () => false,
   );

@@ -50,11 +50,16 @@ function jpegHasNotes(bytes: Uint8Array): boolean {
 /** Encoded, a name must fit the column that holds its address. */
 const longestName = 1000;
 
-/**
- * The folder, the time and the file's own name. Only what an address or the storage cannot hold is replaced: slashes, the
- * marks that end a path or begin an escape, control characters and those that turn the reading direction.
- */
+/** The folder, the time and the file's own name. */
 export function storedName(folder: string, file: string, now: number): string {
+  return `${folder}/${now}-${safeName(file)}`;
+}
+
+/**
+ * The file's own name. Only what an address or the storage cannot hold is replaced: slashes, the marks that end a path or
+ * begin an escape, control characters and those that turn the reading direction.
+ */
+export function safeName(file: string): string {
   const name =
     file
       .replace(/[/\\?#]+|%(?=[\da-f]{2})/gi, '-')
@@ -63,5 +68,5 @@ export function storedName(folder: string, file: string, now: number): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(name) ?? [];
   const letters = [...stem];
   while (encodeURIComponent(letters.join('')).length > longestName) letters.pop();
-  return `${folder}/${now}-${letters.join('')}${ending}`;
+  return `${letters.join('')}${ending}`;
 }

@@ -3,7 +3,7 @@
 import { adminMessages } from '../messages';
 import { carriesNotes, headLength, kindOf } from './photo';
 
-const longestSide = 2560;
+const widest = 2560;
 /** A picture with fewer bytes than this is not worth shrinking. */
 const smallEnough = 1_500_000;
 const quality = 0.86;
@@ -11,7 +11,7 @@ const quality = 0.86;
 /** Trying again cannot help: it takes another file. */
 export class UnusableFile extends Error {}
 
-export async function prepare(file: File): Promise<File> {
+export async function prepare(file: File, longestSide = widest): Promise<File> {
   const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
   const kind = kindOf(head);
   if (kind === 'svg' || kind === 'gif' || kind === 'ico') return file;

@@ -90,6 +90,7 @@ export const activity = {
   signedOutDevice: (who: string, device: string) =>
     `${capital(who)} signed out on another device${device && ` (${device})`}`,
   signedOutOther: (who: string, email: string) => `${capital(who)} signed ${email} out everywhere`,
+  setUp: (who: string) => `${capital(who)} set up this website by the link of the first start`,
   signedUp: (who: string) => `${capital(who)} signed up`,
   madeAccount: (who: string, email: string, role: string) =>
     `${capital(who)} made the account ${email}${role && ` (${role})`}`,
@@ -109,6 +110,7 @@ export const activity = {
     recovery_codes_made: 'new recovery codes were made',
     recovery_codes_removed: 'the recovery codes were removed',
     recovery_code_used: 'a recovery code was used',
+    set_up: 'the website was set up',
   } as Record<string, string>,
   fromTo: (label: string, from: string, to: string) => `${label} from ${from} to ${to}`,
 

@@ -170,6 +170,7 @@ export const content = {
         heading: 'Second factor',
         help: 'A second factor is a code from an app on the phone, asked for after the password: a stolen password alone then opens nothing. Anybody can set one up. Here you say who must have one.',
       },
+      times: { heading: 'Times' },
     },
     fields: {
       receive_messages: {
@@ -193,6 +194,10 @@ export const content = {
       bank_details_need_second_factor: {
         label: 'Bank details need a second factor',
         help: 'Only somebody who has given a code can change the bank details or these two switches.',
+      },
+      time_zone: {
+        label: 'Time zone',
+        help: 'Everybody who looks after this website then sees the same times, here and in exported files.',
       },
     },
   },

@@ -23,6 +23,7 @@ export const fields = {
   broken: 'This field could not be shown. What you typed elsewhere on this screen is safe.',
   brokenAgain: 'Show it again',
   editText: 'Tap to edit',
+  noTimeZone: 'The one of each person’s device',
 
   warnIbanStart:
     'An IBAN begins with two letters and two digits, such as PK36. Please compare it with the bank’s letter.',

@@ -16,7 +16,9 @@ import { preview } from './preview';
 import { resources } from './resources';
 import { secondFactor } from './second-factor';
 import { session } from './session';
+import { setUp } from './set-up';
 import { shell } from './shell';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 
 export const admin = {
@@ -37,6 +39,8 @@ export const admin = {
   resources,
   secondFactor,
   session,
+  setUp,
   shell,
+  statistics,
   uploads,
 };

@@ -119,6 +119,11 @@ export const shell = {
       title: 'Messages',
       about: 'What visitors wrote by the contact form.',
     },
+    statistics: {
+      label: 'Statistics',
+      title: 'Statistics',
+      about: 'How often the pages are seen, and what comes by the forms.',
+    },
     activity: {
       label: 'Activity',
       title: 'Activity',
