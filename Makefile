@@ -33,6 +33,7 @@ try-package: package
 test: web
 	scripts/test-sources
 	scripts/need-pebble
+	scripts/need-age
 	scripts/say "the release binary, driven by the official client and other people's"
 	cd tests && $(NPX) vitest run
 	scripts/say "the release binary, driven by supabase-py and Supabase's crate"

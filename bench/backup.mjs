@@ -1,18 +1,21 @@
 // Backup, check and restore of 100,000 rows and 1,000 files: how long each takes, how much memory it needs, and what a
-// visitor and an application notice of a backup under way. Run: make build && node bench/backup.mjs
+// visitor and an application notice of a backup under way; then the same off-site (an S3 on this machine) and encrypted.
+// Run: make build && cargo build --example s3 && node bench/backup.mjs; FILES and FILE_BYTES ask for others.
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { folderFor, peakMemory, start } from './children.mjs';
 import { report } from './report.mjs';
 import { figure, quick } from './rounds.mjs';
 import { inBatches, volunteer } from './rows.mjs';
 import { binary, startUmeed } from './umeed.mjs';
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROWS = quick ? 2_000 : 100_000;
-const FILES = quick ? 50 : 1_000;
-const FILE_BYTES = 250_000;
+const FILES = Number(process.env.FILES ?? (quick ? 50 : 1_000));
+const FILE_BYTES = Number(process.env.FILE_BYTES ?? 250_000);
 
 const umeed = await startUmeed();
 const staff = await umeed.signIn();
@@ -43,9 +46,9 @@ async function upload(count) {
 }
 
 /** Runs a command of the binary to its end: seconds, and the most memory it held, in MB. */
-async function measure(args) {
+async function measure(args, env = process.env) {
   const began = performance.now();
-  const child = start([binary, ...args]);
+  const child = start([binary, ...args], { env });
   let memory = 0;
   const watching = (async () => {
     while (child.running()) {
@@ -62,6 +65,22 @@ async function measure(args) {
   await watching;
   if (code !== 0) throw new Error(`umeed ${args.join(' ')} ended with ${code}:\n${child.printed()}`);
   return { seconds, memory };
+}
+
+/** The example program of the server's crate, and what a client must be told to find it. */
+async function startS3() {
+  const program = process.env.UMEED_TEST_S3 ?? join(ROOT, 'target/debug/examples/s3');
+  const child = start([program, folderFor('s3'), '0']);
+  while (!child.printed().includes('UMEED_FILES=')) {
+    if (!child.running())
+      throw new Error(`no S3 to measure with: cargo build --example s3\n${child.printed()}`);
+    await sleep(20);
+  }
+  const lines = child
+    .printed()
+    .split('\n')
+    .filter(line => line.startsWith('AWS_'));
+  return { variables: Object.fromEntries(lines.map(line => line.split(/=(.*)/s))), stop: () => child.stop() };
 }
 
 /** Asks one after the other until told to stop; gives back how long the slowest took, in ms, and how many there were. */
@@ -102,8 +121,14 @@ const file = join(place, 'backup.tar');
 const quiet = await during(() => sleep(quick ? 500 : 5000));
 const busy = await during(() => measure(['backup', file, '--data', umeed.folder]));
 const checked = await measure(['check', '--data', umeed.folder]);
+const s3 = await startS3();
+const away = { ...process.env, ...s3.variables, UMEED_BACKUP_PASSPHRASE: 'a passphrase for measuring' };
+const archive = 's3://umeed/backups/backup.tar.age';
+const sent = await measure(['backup', archive, '--data', umeed.folder], away);
 await umeed.stop();
 const restored = await measure(['restore', file, '--data', join(place, 'data')]);
+const fetched = await measure(['restore', archive, '--data', join(place, 'fetched')], away);
+await s3.stop();
 
 const inAll = ({ seconds, memory }) => `${figure(seconds)} s, ${figure(memory)} MB of memory`;
 const noticed = ({ visits, applications }) =>
@@ -116,6 +141,8 @@ report('backup', [
   },
   { what: 'check of the same', here: inAll(checked) },
   { what: 'restore of the same, proof included', here: inAll(restored) },
+  { what: 'backup of the same to an S3, encrypted with a passphrase', here: inAll(sent) },
+  { what: 'restore from there, proof included', here: inAll(fetched) },
   { what: 'slowest answer during the backup', here: noticed(busy) },
   { what: 'slowest answer without one', here: noticed(quiet) },
 ]);

@@ -36,6 +36,8 @@ export interface Running {
   serviceKey: string;
   /** What the server works on; outlives `halt`, not `stop`. */
   folder: string;
+  /** The address of its PostgreSQL; empty where its database is in the folder. */
+  database: string;
   pid: number;
   /** The secret that signs tokens: in its folder, or in the database that several servers share. */
   secret(): string;
@@ -221,6 +223,7 @@ export async function start(
     anonKey: clientKeys.anon,
     serviceKey: clientKeys.service_role,
     folder: data,
+    database: UMEED_DATABASE,
     get pid() {
       return child.pid ?? 0;
     },

@@ -1,5 +1,6 @@
 //! Commands and settings. The only reader of the environment: every flag names its variable.
 
+mod backup;
 mod file;
 mod mail;
 mod parse;
@@ -14,11 +15,13 @@ use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
 use url::Url;
 
+pub use backup::{BackupKeys, BackupPlace, BackupSchedule, OpeningKeys};
 pub use mail::{Encryption, MailSettings, Sender, Smtp};
 pub use staff::{Site, StaffAction};
 pub use tls::{CertificateSource, TlsSettings};
 
-use parse::{backup_folder, database, every, file_place, networks, public_url, switch};
+use backup::{folder as backup_folder, place as backup_place};
+use parse::{database, every, file_place, networks, public_url, switch};
 
 #[derive(Parser)]
 #[command(name = "umeed", version, about = "A welfare foundation's website, staff admin and database in one binary")]
@@ -50,10 +53,19 @@ pub enum Command {
     },
     /// Write database and files into one archive, also while a server runs
     Backup {
-        /// The archive to make; it must not be there yet
-        file: PathBuf,
+        /// The archive to make: a file, or s3://bucket/prefix/name. It must not be there yet
+        #[arg(value_parser = backup_place)]
+        file: BackupPlace,
+        #[command(flatten)]
+        keys: BackupKeys,
         #[command(flatten)]
         folder: Folder,
+    },
+    /// List the archives in a folder or at s3://bucket/prefix
+    Backups {
+        /// Where to look
+        #[arg(env = "UMEED_BACKUP_FOLDER", default_value = "", hide_default_value = true, value_parser = backup_folder)]
+        place: backup::BackupFolder,
     },
     /// Read an archive, and only if all of it is good put its rows and files in place
     Restore {
@@ -103,10 +115,14 @@ pub struct Doctor {
     pub send_test: Option<String>,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug)]
 #[group(skip)]
 pub struct Restore {
-    pub file: PathBuf,
+    /// The archive: a file, or s3://bucket/prefix/name
+    #[arg(value_parser = backup_place)]
+    pub file: BackupPlace,
+    #[command(flatten)]
+    pub keys: OpeningKeys,
     /// Replace what is there; it is kept aside as an archive in the data folder
     #[arg(long)]
     pub replace: bool,
@@ -206,7 +222,6 @@ pub const MESSAGE_DAYS: u32 = 730;
 pub type PublicUrl = Option<Url>;
 pub type Database = Option<Hidden>;
 pub type Networks = Vec<IpNet>;
-pub type BackupFolder = Option<PathBuf>;
 
 /// Text that holds a password or may hold one: never printed by accident.
 #[derive(Clone)]
@@ -267,15 +282,8 @@ pub struct Settings {
     /// Serve /metrics to callers with this bearer token; without it /metrics does not exist
     #[arg(skip)]
     pub metrics_token: Option<Hidden>,
-    /// Make backups into this folder; best on another disk. Without it none are made
-    #[arg(long, env = "UMEED_BACKUP_FOLDER", default_value = "", value_parser = backup_folder)]
-    pub backup_folder: BackupFolder,
-    /// How often: a number of minutes (m), hours (h) or days (d)
-    #[arg(long, env = "UMEED_BACKUP_EVERY", default_value = "1d", value_parser = every)]
-    pub backup_every: Duration,
-    /// How many backups to keep in the folder; the oldest go
-    #[arg(long, env = "UMEED_BACKUP_KEEP", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..))]
-    pub backup_keep: u16,
+    #[command(flatten)]
+    pub backup: BackupSchedule,
     /// How many seconds to go on answering after being told to stop, so that a load balancer sees at /readyz that it must
     /// look elsewhere
     #[arg(long, env = "UMEED_DRAIN_SECS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=300))]
@@ -323,6 +331,17 @@ impl Default for HistoryBounds {
     }
 }
 
+impl Command {
+    fn opening_keys(&mut self) -> Option<&mut OpeningKeys> {
+        match self {
+            Command::Serve(settings) | Command::Doctor { settings, .. } => Some(&mut settings.backup.keys.opening),
+            Command::Backup { keys, .. } => Some(&mut keys.opening),
+            Command::Restore { restore, .. } => Some(&mut restore.keys),
+            _ => None,
+        }
+    }
+}
+
 impl Cli {
     /// Reads arguments and environment; prints help or what is wrong, and exits, where it must.
     pub fn read() -> Cli {
@@ -337,6 +356,10 @@ impl Cli {
             let text = |name| std::env::var(name).unwrap_or_default();
             settings.mail =
                 mail::settings(&text("UMEED_SMTP"), &text("UMEED_MAIL_FROM")).unwrap_or_else(|wrong| refuse(wrong));
+        }
+        if let Some(keys) = cli.command.opening_keys() {
+            // Also where it is empty, which is refused: somebody believes that their backups are encrypted.
+            keys.passphrase = std::env::var("UMEED_BACKUP_PASSPHRASE").ok().map(Hidden::new);
         }
         cli
     }
@@ -362,9 +385,7 @@ impl Settings {
             sample_content: false,
             trusted_proxies: Vec::new(),
             metrics_token: None,
-            backup_folder: None,
-            backup_every: Duration::from_secs(24 * 3600),
-            backup_keep: 14,
+            backup: BackupSchedule::default(),
             drain_secs: 0,
             max_form_rows_per_day: MAX_FORM_ROWS_PER_DAY,
             history: HistoryBounds::default(),
@@ -390,12 +411,21 @@ impl Settings {
     }
 }
 
-/// As every S3 program does: endpoint, region and credentials come from these variables.
-fn s3_settings() -> Vec<(String, String)> {
+/// All variables that say something.
+fn environment() -> Vec<(String, String)> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
-        .filter(|(name, value)| name.starts_with("AWS_") && !value.is_empty())
+        .filter(|(_, value)| !value.is_empty())
         .collect()
+}
+
+/// As every S3 program does: endpoint, region and credentials come from these variables.
+fn is_for_s3(name: &str) -> bool {
+    name.starts_with("AWS_")
+}
+
+fn s3_settings() -> Vec<(String, String)> {
+    environment().into_iter().filter(|(name, _)| is_for_s3(name)).collect()
 }
 
 #[cfg(test)]

@@ -28,6 +28,8 @@ pub struct Archive {
     path: PathBuf,
     pub manifest: Manifest,
     members: HashMap<String, Found>,
+    /// How much text the rows are.
+    row_bytes: u64,
     /// The rows that a write would refuse, and why.
     pub refused: Vec<String>,
     /// Whether to restore it without them; otherwise it is not restored.
@@ -49,17 +51,19 @@ pub struct Rows {
     pub kept: &'static Kept,
     pub columns: Vec<Column>,
     left: u64,
+    bytes: u64,
     refused: Vec<String>,
     cleaned: Arc<Cleaned>,
 }
 
 impl Archive {
-    pub fn open(path: &Path) -> anyhow::Result<Archive> {
+    pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Archive> {
+        let path = path.as_ref();
         let reading = || format!("{} cannot be used as a backup; nothing was changed", path.display());
         let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
         check_checksum(&file).with_context(reading)?;
         let mut archive = Archive::read(path, &file).with_context(reading)?;
-        archive.refused = archive.check().with_context(reading)?;
+        (archive.refused, archive.row_bytes) = archive.check().with_context(reading)?;
         Ok(archive)
     }
 
@@ -96,19 +100,21 @@ impl Archive {
             path: path.to_owned(),
             manifest,
             members,
+            row_bytes: 0,
             refused: Vec::new(),
             skip_refused: false,
             cleaned: Arc::default(),
         })
     }
 
-    /// Looks at every row, and that rows and files belong together. Gives back the rows that are refused.
-    fn check(&self) -> anyhow::Result<Vec<String>> {
+    /// Looks at every row, and that rows and files belong together. Gives back the rows that are refused, and how much text
+    /// all of them are.
+    fn check(&self) -> anyhow::Result<(Vec<String>, u64)> {
         for (position, contents) in self.manifest.tables.iter().enumerate() {
             let before = &self.manifest.tables[..position];
             ensure!(before.iter().all(|other| other.name != contents.name), "it holds {} twice", contents.name);
         }
-        let (mut files, mut tables, mut refused) = (0, 0, Vec::new());
+        let (mut files, mut tables, mut refused, mut bytes) = (0, 0, Vec::new(), 0);
         for rows in self.tables() {
             let mut rows = rows?;
             tables += 1;
@@ -119,9 +125,10 @@ impl Archive {
                 }
             }
             refused.append(&mut rows.refused);
+            bytes += rows.bytes;
         }
         ensure!(files + tables == self.members.len(), "it holds something that belongs to no row");
-        Ok(refused)
+        Ok((refused, bytes))
     }
 
     fn check_file(&self, rows: &Rows, row: &[Value]) -> anyhow::Result<()> {
@@ -184,7 +191,8 @@ impl Archive {
         ensure!(columns.iter().any(|column| column.name == kept.key), "{} has no key", kept.name);
         let member = self.open_member(&format::rows_member(kept.name))?;
         let lines = BufReader::new(GzDecoder::new(member).take(0));
-        Ok(Rows { lines, kept, columns, left: contents.rows, refused: Vec::new(), cleaned: self.cleaned.clone() })
+        let (left, cleaned) = (contents.rows, self.cleaned.clone());
+        Ok(Rows { lines, kept, columns, left, bytes: 0, refused: Vec::new(), cleaned })
     }
 
     /// The versions of all files.
@@ -222,6 +230,13 @@ impl Archive {
     /// The rows that are restored.
     pub fn good_row_count(&self) -> u64 {
         self.row_count() - self.refused.len() as u64
+    }
+
+    /// How much disk it takes to restore it: the files as they are, and the rows with their indexes, once in the database
+    /// and once in its log.
+    pub fn restored_bytes(&self) -> u64 {
+        let files = self.members.values().filter(|found| found.member.name.starts_with("files/"));
+        files.map(|found| found.member.size).sum::<u64>() + 4 * self.row_bytes
     }
 
     pub fn file_count(&self) -> usize {
@@ -262,6 +277,7 @@ impl Rows {
             return Ok(None);
         }
         ensure!(line.ends_with(b"\n"), "a line of {} has no end", self.kept.name);
+        self.bytes += line.len() as u64;
         self.left = self.left.checked_sub(1).with_context(|| format!("{} has too many rows", self.kept.name))?;
         Ok(Some(line))
     }

@@ -99,7 +99,7 @@ async fn check_noted(kept: &Kept, rows: &[Row], reading: &mut Snapshot, report: 
 
 async fn check_file(file: &Named, db: &Db, store: &Store, report: &mut Report) {
     let Named { name, version, bytes } = file;
-    match read::file(store, *version, |_| Ok(())).await {
+    match read::file(store, *version).await {
         Ok(Some(found)) if found == *bytes => {
             report.files += 1;
             report.bytes += found.size;

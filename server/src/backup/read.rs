@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::shape::{self, Kept};
 use crate::db::{Row, Snapshot, Sql};
-use crate::storage::{self, Store, Version};
+use crate::storage::{self, ByteStream, Store, Version};
 
 /// Rows read at a time; a row has at most a few hundred kilobytes, and nearly always far less.
 pub const PAGE: usize = 200;
@@ -38,23 +38,41 @@ impl Named {
     }
 }
 
-/// Reads all of a file, in pieces, and says what it is; `None` when it is not there.
-pub async fn file(
-    store: &Store,
-    version: Version,
-    mut take: impl FnMut(&[u8]) -> anyhow::Result<()>,
-) -> anyhow::Result<Option<Bytes>> {
-    let Some(size) = store.size(version).await? else { return Ok(None) };
-    let mut digest = Sha256::new();
-    // An empty range cannot be asked for.
-    if size > 0 {
-        let Some(mut stream) = store.read(version, 0..size).await? else { return Ok(None) };
-        while let Some(chunk) = stream.try_next().await? {
-            digest.update(&chunk);
-            take(&chunk)?;
-        }
+/// A file that is being read, in pieces.
+pub struct FileReading {
+    stream: ByteStream,
+    size: u64,
+    digest: Sha256,
+}
+
+impl FileReading {
+    /// `None` when it is not there.
+    pub async fn begin(store: &Store, version: Version) -> anyhow::Result<Option<FileReading>> {
+        let Some(size) = store.size(version).await? else { return Ok(None) };
+        let stream = store.read(version, 0..size).await?;
+        Ok(stream.map(|stream| FileReading { stream, size, digest: Sha256::new() }))
     }
-    Ok(Some(Bytes { size, etag: storage::etag(&digest.finalize()) }))
+
+    /// The next piece, or `None` at the end.
+    pub async fn next(&mut self) -> anyhow::Result<Option<bytes::Bytes>> {
+        let piece = self.stream.try_next().await?;
+        if let Some(piece) = &piece {
+            self.digest.update(piece);
+        }
+        Ok(piece)
+    }
+
+    /// What all of it was.
+    pub fn bytes(self) -> Bytes {
+        Bytes { size: self.size, etag: storage::etag(&self.digest.finalize()) }
+    }
+}
+
+/// Reads all of a file and says what it is; `None` when it is not there.
+pub async fn file(store: &Store, version: Version) -> anyhow::Result<Option<Bytes>> {
+    let Some(mut reading) = FileReading::begin(store, version).await? else { return Ok(None) };
+    while reading.next().await?.is_some() {}
+    Ok(Some(reading.bytes()))
 }
 
 /// All rows of a table, in the order of their keys, a page at a time.

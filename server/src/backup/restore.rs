@@ -64,15 +64,34 @@ pub async fn restore(
     .await?;
     let cleaned = cleaned.context("nothing was changed")?;
     let archive = Arc::new(archive);
+    put(&archive, &db, &store, there == 0).await?;
+    prove(&archive, &db, &store).await.context(match &safety_copy {
+        None => DIFFERS.to_owned(),
+        Some(safety_copy) => format!("{DIFFERS}; the data before is in {}", safety_copy.display()),
+    })?;
+    let lost_factors = factors::lost(&db, holders).await?;
+    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), cleaned, lost_factors, safety_copy })
+}
+
+const DIFFERS: &str = "what was restored is not what the archive holds";
+
+/// Puts everything in place, as it is in the archive, and compares.
+pub async fn put_and_prove(archive: Archive, db: &Db, store: &Store) -> anyhow::Result<()> {
+    let archive = Arc::new(archive);
+    put(&archive, db, store, true).await?;
+    prove(&archive, db, store).await.context(DIFFERS)
+}
+
+async fn put(archive: &Arc<Archive>, db: &Db, store: &Store, is_empty: bool) -> anyhow::Result<()> {
     let mut put = Vec::new();
-    if let Err(cause) = put_files(&archive, &db, &store, &mut put).await {
-        take_back(put, &db, &store).await;
+    if let Err(cause) = put_files(archive, db, store, &mut put).await {
+        take_back(put, db, store).await;
         return Err(cause.context("nothing was changed"));
     }
     let rows = archive.clone();
     let write = db.write_as(db::Author::CommandLine, move |tx| {
         Box::pin(async move {
-            if there == 0 {
+            if is_empty {
                 // Nothing was here that could change, and the archive brings its own history.
                 tx.leave_no_history();
             }
@@ -80,28 +99,20 @@ pub async fn restore(
         })
     });
     match write.await {
-        Ok(()) => {}
+        Ok(()) => Ok(()),
         // A database that went away may have committed, now or in a moment: then the rows need their bytes.
-        Err(cause @ Error::Unavailable(_)) => return Err(cause).context("it was cut off; try again when all is well"),
+        Err(cause @ Error::Unavailable(_)) => Err(cause).context("it was cut off; try again when all is well"),
         Err(cause) => {
-            take_back(put, &db, &store).await;
-            return Err(cause).context("nothing was changed");
+            take_back(put, db, store).await;
+            Err(cause).context("nothing was changed")
         }
     }
-    prove(&archive, &db, &store).await.context(match &safety_copy {
-        None => "what was restored is not what the archive holds".to_owned(),
-        Some(safety_copy) => {
-            format!("what was restored is not what the archive holds; the data before is in {}", safety_copy.display())
-        }
-    })?;
-    let lost_factors = factors::lost(&db, holders).await?;
-    Ok(Restored { rows: archive.good_row_count(), files: archive.file_count(), cleaned, lost_factors, safety_copy })
 }
 
 /// `put` are the bytes that were not there before.
 async fn put_files(archive: &Archive, db: &Db, store: &Store, put: &mut Vec<Version>) -> anyhow::Result<()> {
     for version in archive.versions() {
-        match read::file(store, version, |_| Ok(())).await? {
+        match read::file(store, version).await? {
             Some(there) if there == archive.stated(version)? => continue,
             // Left by a restore that was cut off; but what a row names is not ours to overwrite.
             Some(_) => ensure!(!storage::is_named(db, version).await?, "the file {version} is there with other bytes"),
@@ -182,7 +193,7 @@ async fn prove(archive: &Archive, db: &Db, store: &Store) -> anyhow::Result<()> 
         ensure!(there == held || left_lines, "the number of rows of {} differs", rows.kept.name);
     }
     for version in archive.versions() {
-        let there = read::file(store, version, |_| Ok(())).await?;
+        let there = read::file(store, version).await?;
         ensure!(there == Some(archive.stated(version)?), "the file {version} differs");
     }
     Ok(())

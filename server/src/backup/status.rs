@@ -3,6 +3,7 @@
 //! the command line counts too. It is never in an archive.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -10,9 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::make::Made;
 use crate::clock;
-use crate::db::{Db, Sql, Tx};
-use crate::error::Result;
-use crate::metrics::{Counter, Kind, Text};
+use crate::db::{Db, Sql};
+use crate::mail::{Letter, Mail};
 
 const NAME: &str = "last_backup";
 /// Where a version before kept it: in the data folder of each server.
@@ -35,16 +35,75 @@ pub struct Status {
 pub struct Good {
     pub at: String,
     pub bytes: u64,
+    #[serde(default)]
+    pub encrypted: bool,
+    /// In an S3.
+    #[serde(default)]
+    pub away: bool,
+    /// How it was checked after it had been made and read back.
+    #[serde(default)]
+    pub check: Option<Check>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    pub at: String,
+    /// Restored into a scratch place and compared; otherwise its bytes were read back and are those that were written.
+    pub restored: bool,
+    pub why_not: Option<WhyNot>,
+    /// How many rows a restore leaves out, since a write would refuse them.
+    pub left_out: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WhyNot {
+    /// Only the holder of the secret key can open it.
+    NoKey,
+    NoRoom,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     pub at: String,
     pub why: String,
+    #[serde(default)]
+    pub step: Step,
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    #[default]
+    Making,
+    /// It was made, and could not be restored.
+    Checking,
+}
+
+impl Good {
+    pub fn of(made: &Made, check: Option<Check>) -> Good {
+        Good { at: clock::now(), bytes: made.bytes, encrypted: made.encrypted, away: made.away, check }
+    }
+}
+
+impl Check {
+    pub fn restored(left_out: usize) -> Check {
+        Check { at: clock::now(), restored: true, why_not: None, left_out }
+    }
+
+    pub fn not_restored(why_not: WhyNot) -> Check {
+        Check { at: clock::now(), restored: false, why_not: Some(why_not), left_out: 0 }
+    }
+}
+
+impl Failure {
+    pub fn of(step: Step, cause: &anyhow::Error) -> Failure {
+        Failure { at: clock::now(), why: format!("{cause:#}"), step }
+    }
 }
 
 impl Status {
-    pub async fn read(db: &Db) -> Result<Status> {
+    pub async fn read(db: &Db) -> crate::error::Result<Status> {
         let row = db.first(stored()).await?;
         Ok(row.map(|row| Status::parse(row.text(0).as_bytes())).unwrap_or_default())
     }
@@ -54,19 +113,19 @@ impl Status {
         self.scheduled_until.as_ref().is_some_and(|until| *until > clock::text(Timestamp::now()))
     }
 
-    /// Remembers how a backup went; `every` is how often the schedule makes one. That this fails is logged only: the backup
-    /// itself is what counts.
-    pub async fn record(db: &Db, result: &anyhow::Result<Made>, every: Option<Duration>) {
-        let (at, mut this) = (clock::now(), Status::default());
+    /// Remembers how a backup went; `every` is how often the schedule makes one. Owners get a mail when the first fails and
+    /// when one succeeds again, if there is mail. That this fails is logged only: the backup itself is what counts.
+    pub async fn record(db: &Db, result: Result<Good, Failure>, every: Option<Duration>, mail: Option<&Arc<Mail>>) {
+        let mut this = Status::default();
         match result {
-            Ok(made) => this.last_good = Some(Good { at, bytes: made.bytes }),
-            Err(cause) => this.last_failure = Some(Failure { at, why: format!("{cause:#}") }),
+            Ok(good) => this.last_good = Some(good),
+            Err(failure) => this.last_failure = Some(failure),
         }
         // Twice as long, since a backup takes its time and a server may be restarted.
         let until = every.and_then(|every| Timestamp::now().checked_add(2 * every).ok());
         this.scheduled_until = until.map(clock::text);
         let note = |cause: &dyn std::fmt::Display| tracing::warn!("cannot remember how the backup went: {cause}");
-        match tokio::time::timeout(MAX_WAIT, update(db, this, Status::followed_by)).await {
+        match tokio::time::timeout(MAX_WAIT, update(db, this, Status::followed_by, mail.cloned())).await {
             Ok(Ok(())) => {}
             Ok(Err(cause)) => note(&cause),
             Err(late) => note(&late),
@@ -78,7 +137,7 @@ impl Status {
     pub async fn take_over(db: &Db, folder: &Path) {
         let file = folder.join(OLD_FILE);
         let Ok(text) = std::fs::read(&file) else { return };
-        match update(db, Status::parse(&text), Status::latest).await {
+        match update(db, Status::parse(&text), Status::latest, None).await {
             Ok(()) => drop(std::fs::remove_file(&file)),
             Err(cause) => tracing::warn!("the status of the last backup could not be taken over: {cause}"),
         }
@@ -97,6 +156,15 @@ impl Status {
         Status { last_good, scheduled_until: next.scheduled_until.or(self.scheduled_until), ..next }
     }
 
+    /// What owners are to know of what came next: the first failure, and the first success after it.
+    fn letter_about(&self, next: &Status) -> Option<Letter> {
+        match (&self.last_failure, &next.last_failure) {
+            (None, Some(failure)) => Some(Letter::BackupFailed { why: failure.why.clone() }),
+            (Some(_), None) => Some(Letter::BackupWorks),
+            _ => None,
+        }
+    }
+
     /// The latest of both. The order of times as text is their order in time.
     fn latest(self, other: Status) -> Status {
         let last_good = [self.last_good, other.last_good].into_iter().flatten().max_by(|a, b| a.at.cmp(&b.at));
@@ -108,41 +176,33 @@ impl Status {
 }
 
 /// Stores what `join` makes of the status before and this one.
-async fn update(db: &Db, this: Status, join: fn(Status, Status) -> Status) -> Result<()> {
-    db.write(move |tx| Box::pin(update_in(tx, this, join))).await
-}
-
-async fn update_in(tx: &mut Tx, this: Status, join: fn(Status, Status) -> Status) -> Result<()> {
-    let before = tx.first(stored()).await?.map(|row| Status::parse(row.text(0).as_bytes())).unwrap_or_default();
-    let value = serde_json::to_string(&join(before, this)).map_err(anyhow::Error::from)?;
-    let sql = "INSERT INTO site_state (name, value, updated_at) VALUES (?, ?, ?) \
-               ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at";
-    tx.rows(Sql::new(sql).with(NAME).with(value).with(clock::now())).await.map(drop)
+async fn update(
+    db: &Db,
+    this: Status,
+    join: fn(Status, Status) -> Status,
+    mail: Option<Arc<Mail>>,
+) -> crate::error::Result<()> {
+    db.write(move |tx| {
+        Box::pin(async move {
+            let before = tx.first(stored()).await?.map(|row| Status::parse(row.text(0).as_bytes())).unwrap_or_default();
+            let letter = before.letter_about(&this);
+            let value = serde_json::to_string(&join(before, this)).map_err(anyhow::Error::from)?;
+            let sql = "INSERT INTO site_state (name, value, updated_at) VALUES (?, ?, ?) \
+                       ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at";
+            tx.rows(Sql::new(sql).with(NAME).with(value).with(clock::now())).await?;
+            if let Some((mail, letter)) = mail.zip(letter) {
+                for owner in tx.rows(Sql::new("SELECT email FROM staff WHERE role = 'owner'")).await? {
+                    mail.tell(tx, owner.text(0), &letter).await?;
+                }
+            }
+            Ok(())
+        })
+    })
+    .await
 }
 
 fn stored() -> Sql {
     Sql::new("SELECT value FROM site_state WHERE name = ?").with(NAME)
-}
-
-static GOOD: Counter = Counter::new();
-static FAILED: Counter = Counter::new();
-
-pub fn count(result: &anyhow::Result<Made>) {
-    let counter = if result.is_ok() { &GOOD } else { &FAILED };
-    counter.add(1);
-}
-
-/// The figures for /metrics. The time and size of the last good backup are left out when there has been none, or when
-/// the database does not answer (`None`).
-pub fn figures(text: &mut Text, status: Option<&Status>) {
-    let mut made = text.family("umeed_backups_total", Kind::Counter, "Backups made by schedule, by how they went.");
-    made.sample(&[("result", "good")], GOOD.get());
-    made.sample(&[("result", "failed")], FAILED.get());
-    let good = status.and_then(|status| status.last_good.as_ref());
-    let at = good.and_then(|good| clock::parse(&good.at)).map(Timestamp::as_second);
-    text.gauge_if_known("umeed_backup_last_good_timestamp_seconds", "When the last good backup was made.", at);
-    let bytes = good.map(|good| good.bytes);
-    text.gauge_if_known("umeed_backup_last_good_bytes", "How large the last good backup is.", bytes);
 }
 
 #[cfg(test)]
@@ -151,8 +211,8 @@ mod tests {
 
     fn status(good: Option<&str>, failed: Option<&str>) -> Status {
         Status {
-            last_good: good.map(|at| Good { at: at.into(), bytes: 1 }),
-            last_failure: failed.map(|at| Failure { at: at.into(), why: "x".into() }),
+            last_good: good.map(|at| Good { at: at.into(), bytes: 1, encrypted: false, away: false, check: None }),
+            last_failure: failed.map(|at| Failure { at: at.into(), why: "x".into(), step: Step::Making }),
             scheduled_until: None,
         }
     }
@@ -163,6 +223,21 @@ mod tests {
         assert_eq!(good().followed_by(status(None, Some("3"))), status(Some("2"), Some("3")));
         assert_eq!(status(Some("2"), Some("3")).followed_by(status(Some("4"), None)), status(Some("4"), None));
         assert_eq!(good().followed_by(status(Some("1"), None)), status(Some("1"), None), "the clock was set back");
+    }
+
+    #[test]
+    fn owners_hear_of_the_first_failure_and_of_the_first_success_after_it() {
+        let (good, failed) = (status(Some("1"), None), status(Some("1"), Some("2")));
+        assert!(matches!(good.letter_about(&failed), Some(Letter::BackupFailed { why }) if why == "x"));
+        assert!(matches!(failed.letter_about(&good), Some(Letter::BackupWorks)));
+        assert!(good.letter_about(&good).is_none() && failed.letter_about(&failed).is_none());
+    }
+
+    /// What an older version wrote.
+    #[test]
+    fn an_older_status_is_understood() {
+        let old = br#"{"last_good":{"at":"1","bytes":1},"last_failure":{"at":"2","why":"x"}}"#;
+        assert_eq!(Status::parse(old), status(Some("1"), Some("2")));
     }
 
     #[test]

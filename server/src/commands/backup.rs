@@ -1,28 +1,27 @@
-//! `umeed backup`, `umeed restore` and `umeed check`. The first and the last work beside a server that runs.
+//! `umeed backup`, `umeed backups` and `umeed check`. All work beside a server that runs.
 
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
-use crate::app::{load_secret, lock, prepare_folder, provide_cryptography};
+use crate::app::{load_secret, prepare_folder, provide_cryptography};
 use crate::auth::factors;
-use crate::backup::{self, Archive, Status};
-use crate::config::{Folder, Restore};
+use crate::backup::{self, ENCRYPTED, Entry, Good, Making, Place, Seal, Status};
+use crate::config::{BackupKeys, BackupPlace, Folder};
 use crate::db::{Db, Engine, Tables};
-use crate::safety_copies;
 use crate::secret::Secret;
 use crate::storage::Store;
 
 /// What is backed up, restored or checked.
-struct Data {
-    db: Arc<Db>,
-    store: Arc<Store>,
+pub struct Data {
+    pub db: Arc<Db>,
+    pub store: Arc<Store>,
 }
 
 impl Data {
-    async fn open(folder: &Folder, tables: Tables) -> anyhow::Result<Data> {
+    pub async fn open(folder: &Folder, tables: Tables) -> anyhow::Result<Data> {
         provide_cryptography();
         let db = Db::open_with(folder, tables).await?;
         // After the database, so that a mistyped folder is not made.
@@ -31,48 +30,42 @@ impl Data {
     }
 }
 
-pub async fn backup(file: &Path, folder: &Folder) -> anyhow::Result<()> {
+pub async fn backup(file: &BackupPlace, keys: &BackupKeys, folder: &Folder) -> anyhow::Result<()> {
+    provide_cryptography();
+    let seal = Seal::new(keys)?;
+    let (place, name) = Place::of_archive(file, &folder.path)?;
+    if seal.encrypts() != name.ends_with(ENCRYPTED) {
+        match seal.encrypts() {
+            true => bail!("the archive is encrypted, so its name must end in {ENCRYPTED}: {file}{ENCRYPTED}"),
+            false => bail!(
+                "{file} would not be encrypted: set UMEED_BACKUP_RECIPIENT or UMEED_BACKUP_PASSPHRASE, or leave out {ENCRYPTED}"
+            ),
+        }
+    }
     let data = Data::open(folder, Tables::Unchanged).await?;
-    let result = backup::make(data.db.clone(), data.store, file).await;
+    let (db, store, place, seal) = (data.db.clone(), data.store, Arc::new(place), Arc::new(seal));
+    let result = Making { db, store, place, name, seal, copy: None }.make().await;
     // Beside a server that runs, as `umeed staff` writes too. A failure is told to the person who typed the command, not
     // to everybody on the dashboard.
-    if result.is_ok() {
-        Status::record(&data.db, &result, None).await;
+    if let Ok(made) = &result {
+        Status::record(&data.db, Ok(Good::of(made, None)), None, None).await;
     }
     data.db.close().await;
     let made = result?;
-    say(&format!("{}: {} rows and {} files in {} bytes\n", file.display(), made.rows, made.files, made.bytes))
+    let encrypted = if made.encrypted { ", encrypted" } else { "" };
+    say(&format!("{}: {} rows and {} files in {} bytes{encrypted}\n", made.place, made.rows, made.files, made.bytes))
 }
 
-pub async fn restore(asked: &Restore, folder: &Folder) -> anyhow::Result<()> {
-    let mut archive = Archive::open(&asked.file)?;
-    archive.skip_refused = asked.skip_refused;
-    let (made_at, refused) = (archive.manifest.made_at.clone(), archive.refused.clone());
-    prepare_folder(&folder.path)?;
-    let _lock = lock(&folder.path)?;
-    let data = Data::open(folder, Tables::UpToDate).await?;
-    let safety_copy = safety_copies::before_restore(&folder.path);
-    let result = backup::restore(archive, data.db.clone(), data.store, asked.replace.then_some(&safety_copy)).await;
-    let unreadable = unreadable(folder, &data.db).await;
-    data.db.close().await;
-    let (restored, unreadable) = (result?, unreadable?);
-    if let Some(safety_copy) = restored.safety_copy {
-        say(&format!("what was there before is in {}\n", safety_copy.display()))?;
+/// Lists the archives of a folder or bucket, oldest first by name.
+pub async fn backups(place: Option<&BackupPlace>) -> anyhow::Result<()> {
+    let place = place.context("say where to look: a folder, or s3://bucket/prefix (or set UMEED_BACKUP_FOLDER)")?;
+    provide_cryptography();
+    let archives = backup::archives(&Place::open(place, Path::new("."))?).await?;
+    for Entry { name, bytes } in &archives {
+        let encrypted = if name.ends_with(ENCRYPTED) { "  encrypted" } else { "" };
+        say(&format!("{name}  {bytes} bytes{encrypted}\n"))?;
     }
-    for reason in refused {
-        say(&format!("left out, since it was refused: {reason}\n"))?;
-    }
-    if restored.cleaned > 0 {
-        say(&format!("{} files were restored without what they do not show\n", restored.cleaned))?;
-    }
-    for email in restored.lost_factors {
-        say(&format!(
-            "{email} had a second factor, which is not in the archive: it signs in with the password alone\n"
-        ))?;
-    }
-    unreadable.map_or(Ok(()), |words| say(&format!("{words}\n")))?;
-    let (rows, files) = (restored.rows, restored.files);
-    say(&format!("restored {rows} rows and {files} files as of {made_at}; each was read back and compared\n"))
+    if archives.is_empty() { say(&format!("there are no archives in {place}\n")) } else { Ok(()) }
 }
 
 pub async fn check(folder: &Folder) -> anyhow::Result<()> {
@@ -102,7 +95,7 @@ pub async fn check(folder: &Folder) -> anyhow::Result<()> {
 }
 
 /// What to know of second factors that were set up with another secret.
-async fn unreadable(folder: &Folder, db: &Db) -> anyhow::Result<Option<String>> {
+pub async fn unreadable(folder: &Folder, db: &Db) -> anyhow::Result<Option<String>> {
     // The next start makes one where there is none.
     let is_missing = db.engine() == Engine::Sqlite && !folder.path.join("secret").exists();
     let secret = if is_missing { None } else { Some(load_secret(folder, db).await?) };
@@ -115,6 +108,6 @@ async fn unreadable(folder: &Folder, db: &Db) -> anyhow::Result<Option<String>> 
     }))
 }
 
-fn say(text: &str) -> anyhow::Result<()> {
+pub fn say(text: &str) -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }

@@ -5,6 +5,7 @@ mod doctor;
 mod import;
 mod keys;
 mod manual;
+mod restore;
 mod schema;
 mod serve;
 mod staff;
@@ -12,9 +13,10 @@ mod staff;
 use crate::config::Command;
 use crate::log;
 
-pub use backup::{backup, check, restore};
+pub use backup::{backup, backups, check};
 pub use import::{import, report as import_report};
 pub use keys::keys;
+pub use restore::restore;
 pub use staff::staff;
 
 pub async fn run(command: Command) -> anyhow::Result<()> {
@@ -26,7 +28,8 @@ pub async fn run(command: Command) -> anyhow::Result<()> {
             staff(action, &folder).await
         }
         Command::Keys { action, folder } => keys(action, &folder).await,
-        Command::Backup { file, folder } => backup(&file, &folder).await,
+        Command::Backup { file, keys, folder } => backup(&file, &keys, &folder).await,
+        Command::Backups { place } => backups(place.as_ref()).await,
         Command::Restore { restore: asked, folder } => restore(&asked, &folder).await,
         Command::Check(folder) => check(&folder).await,
         Command::Doctor { settings, doctor: asked } => doctor::doctor(&settings, &asked).await,

@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use crate::app::{App, prepare_folder};
 use crate::auth::{FirstAccount, first_password, set_up_link};
-use crate::backup::Schedule;
-use crate::config::{Settings, TlsSettings};
+use crate::backup::{Place, Schedule, Scratch, Seal};
+use crate::config::{BackupPlace, BackupSchedule, Settings, TlsSettings};
 use crate::http::Listeners;
 use crate::tls::Tls;
 use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, statistics, storage};
@@ -15,6 +15,8 @@ use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let _finish = log::start(&settings.log, &settings.log_format)?;
     clock::require_usable()?;
+    // Before anything else, since a setting that cannot be meant is to be seen at once.
+    let seal = Seal::new(&settings.backup.keys)?;
     let listeners = Listeners::open(&mut settings).await?;
     let app = Arc::new(App::open(settings).await?);
     let tls = Tls::open(&app.settings.tls, app.db.clone(), app.secret.clone())?.map(Arc::new);
@@ -34,17 +36,33 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     tokio::spawn(app.disk.clone().keep_watch());
     let mail = app.mail.clone();
     tokio::spawn(async move { mail.keep_sending().await });
-    if let Some(folder) = app.settings.backup_folder.clone() {
-        // Only now: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is said by
-        // the first backup, which fails.
-        let _ = prepare_folder(&folder);
-        let schedule = Schedule { folder, every: app.settings.backup_every, keep: app.settings.backup_keep.into() };
+    Scratch::remove_left(&app.settings.folder.path);
+    if let Some(schedule) = schedule(&app, seal)? {
         tokio::spawn(backup::keep_making(app.db.clone(), app.store.clone(), schedule));
     }
     if let Some(tls) = tls.clone() {
         tokio::spawn(async move { tls.keep_current().await });
     }
     http::serve(app, listeners, tls, http::stop_signal()).await
+}
+
+fn schedule(app: &App, seal: Seal) -> anyhow::Result<Option<Schedule>> {
+    let BackupSchedule { folder, every, keep, .. } = &app.settings.backup;
+    let Some(folder) = folder else { return Ok(None) };
+    if let BackupPlace::Path(folder) = folder {
+        // Only now: a disk that is gone later must not be replaced by an empty folder. That it cannot be made is said by
+        // the first backup, which fails.
+        let _ = prepare_folder(folder);
+    }
+    let data = app.settings.folder.path.clone();
+    let place = Arc::new(Place::open(folder, &data)?);
+    if place.is_away() && !seal.encrypts() {
+        tracing::warn!(
+            "backups leave this machine without being encrypted: UMEED_BACKUP_RECIPIENT or UMEED_BACKUP_PASSPHRASE is not set"
+        );
+    }
+    let (seal, mail) = (Arc::new(seal), app.mail.clone());
+    Ok(Some(Schedule { place, seal, data, every: *every, keep: (*keep).into(), mail }))
 }
 
 /// The start belongs to the visitors who waited for it.

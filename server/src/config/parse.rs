@@ -1,12 +1,11 @@
 //! What the text of a setting means, or why it is refused.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use ipnet::IpNet;
 use url::Url;
 
-use super::{BackupFolder, Bucket, Database, FilePlace, Hidden, Networks, PublicUrl, s3_settings};
+use super::{Bucket, Database, FilePlace, Hidden, Networks, PublicUrl, s3_settings};
 
 pub fn switch(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
@@ -24,12 +23,16 @@ pub fn file_place(text: &str) -> Result<FilePlace, String> {
             text => Ok(FilePlace::Folder(text.into())),
         };
     };
+    bucket(place, s3_settings()).map(FilePlace::Bucket)
+}
+
+/// What follows `s3://`.
+pub fn bucket(place: &str, settings: Vec<(String, String)>) -> Result<Bucket, String> {
     let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
     if name.is_empty() {
         return Err("the bucket's name is missing: s3://bucket/prefix".into());
     }
-    let (prefix, settings) = (prefix.trim_matches('/').into(), s3_settings());
-    Ok(FilePlace::Bucket(Bucket { name: name.into(), prefix, settings }))
+    Ok(Bucket { name: name.into(), prefix: prefix.trim_matches('/').into(), settings })
 }
 
 pub fn public_url(text: &str) -> Result<PublicUrl, String> {
@@ -51,10 +54,6 @@ pub fn database(text: &str) -> Result<Database, String> {
         return Err("give an address such as postgres://user@host/database, or leave it out".into());
     }
     Ok(Some(Hidden::new(text)))
-}
-
-pub fn backup_folder(text: &str) -> Result<BackupFolder, String> {
-    Ok(Some(text).filter(|text| !text.is_empty()).map(PathBuf::from))
 }
 
 pub fn every(text: &str) -> Result<Duration, String> {
@@ -83,7 +82,7 @@ fn network(text: &str) -> Result<IpNet, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Folder, Settings};
+    use super::super::{BackupKeys, BackupSchedule, Folder, OpeningKeys, Settings};
     use super::*;
 
     #[test]
@@ -112,6 +111,13 @@ mod tests {
             },
             admin_password: Some("hush".into()),
             metrics_token: Some("hush".into()),
+            backup: BackupSchedule {
+                keys: BackupKeys {
+                    opening: OpeningKeys { passphrase: Some("hush".into()), ..OpeningKeys::default() },
+                    ..BackupKeys::default()
+                },
+                ..BackupSchedule::default()
+            },
             mail: super::super::mail::settings("smtp://me:hush@mail.example", "a@umeed.example").unwrap(),
             ..Settings::for_folder("data")
         };

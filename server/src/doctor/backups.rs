@@ -7,10 +7,10 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rustix::fs::{Access, access};
 
-use super::{Check, Checks, disk, size, span};
-use crate::backup::Status;
+use super::{Check, Checks, disk, files, size, span};
+use crate::backup::{Seal, Status};
 use crate::clock;
-use crate::config::Settings;
+use crate::config::{BackupPlace, Settings};
 use crate::db::Db;
 use crate::disk::Room;
 
@@ -23,14 +23,32 @@ pub async fn examine(settings: &Settings, db: Option<&Db>) -> Checks {
         None => None,
     };
     let mut checks = Vec::new();
-    if let Some(folder) = &settings.backup_folder {
-        let next = status.as_ref().and_then(|status| status.last_good.as_ref()).map_or(0, |good| good.bytes);
-        checks.extend(place(folder, settings, next));
+    let next = status.as_ref().and_then(|status| status.last_good.as_ref()).map_or(0, |good| good.bytes);
+    match &settings.backup.folder {
+        Some(BackupPlace::Path(folder)) => checks.extend(place(folder, settings, next)),
+        Some(BackupPlace::Bucket(bucket)) => {
+            let named = "UMEED_BACKUP_FOLDER and AWS_… (or UMEED_BACKUP_AWS_…)";
+            checks.push(files::bucket(SUBJECT, named, bucket).await);
+        }
+        None => {}
     }
+    checks.extend(encryption(settings));
     if let Some(status) = status {
         checks.push(judge(settings, &status, Timestamp::now()));
     }
     checks
+}
+
+/// What leaves the machine should not be for everybody to read.
+fn encryption(settings: &Settings) -> Option<Check> {
+    let fix = "UMEED_BACKUP_RECIPIENT=age1… (age-keygen makes a key), or UMEED_BACKUP_PASSPHRASE";
+    match Seal::new(&settings.backup.keys) {
+        Err(cause) => Some(Check::broken(SUBJECT, format!("{cause:#}"), fix)),
+        Ok(seal) if !seal.encrypts() && matches!(settings.backup.folder, Some(BackupPlace::Bucket(_))) => {
+            Some(Check::warning(SUBJECT, "they leave this machine without being encrypted", fix))
+        }
+        Ok(_) => None,
+    }
 }
 
 fn place(folder: &Path, settings: &Settings, next: u64) -> Checks {
@@ -57,7 +75,7 @@ fn place(folder: &Path, settings: &Settings, next: u64) -> Checks {
 }
 
 fn judge(settings: &Settings, status: &Status, now: Timestamp) -> Check {
-    let is_scheduled = settings.backup_folder.is_some() || status.is_scheduled();
+    let is_scheduled = settings.backup.folder.is_some() || status.is_scheduled();
     let by_hand = "umeed backup FILE makes one now";
     if let Some(failure) = &status.last_failure {
         let check = Check::broken(SUBJECT, format!("the last one failed: {}", failure.why), by_hand);
@@ -91,7 +109,7 @@ fn judge(settings: &Settings, status: &Status, now: Timestamp) -> Check {
             format!("{told}, and none is made by itself"),
             "UMEED_BACKUP_FOLDER=/mnt/other-disk/umeed",
         ),
-        true if age > 2 * settings.backup_every + HOUR => Check::broken(
+        true if age > 2 * settings.backup.every + HOUR => Check::broken(
             SUBJECT,
             format!("{told}, and there should be newer ones"),
             "sudo journalctl -u umeed | grep backup",
@@ -109,7 +127,8 @@ mod tests {
     #[test]
     fn an_old_or_failed_backup_is_told() {
         let now = clock::parse("2026-11-16T12:00:00Z").unwrap();
-        let scheduled = Settings { backup_folder: Some("/backups".into()), ..Settings::for_folder("data") };
+        let mut scheduled = Settings::for_folder("data");
+        scheduled.backup.folder = Some(BackupPlace::Path("/backups".into()));
         let never = Settings::for_folder("data");
         let status = |good: Option<&str>, why: Option<&str>| -> Status {
             serde_json::from_value(serde_json::json!({

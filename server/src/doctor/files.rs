@@ -16,7 +16,7 @@ pub async fn examine(settings: &Settings, is_in_use: bool) -> Checks {
     match &settings.folder.files {
         FilePlace::Data => Vec::new(), // in the data folder, which has been looked at
         FilePlace::Folder(path) => folder(path, is_in_use),
-        FilePlace::Bucket(place) => vec![bucket(place).await],
+        FilePlace::Bucket(place) => vec![bucket(SUBJECT, "UMEED_FILES and AWS_…", place).await],
     }
 }
 
@@ -40,25 +40,26 @@ fn folder(path: &Path, is_in_use: bool) -> Checks {
     std::iter::once(Check::good(SUBJECT, format!("{shown} can be written"))).chain(room).collect()
 }
 
-async fn bucket(place: &Bucket) -> Check {
+/// `settings` are those that name it.
+pub async fn bucket(subject: &'static str, settings: &str, place: &Bucket) -> Check {
     let setting = |name: &str| place.settings.iter().any(|(key, _)| key == name);
     let steps = match try_bucket(place).await {
         Ok(steps) => steps,
         Err(cause) => {
             return Check::broken(
-                SUBJECT,
+                subject,
                 format!("{place:?} cannot be used: {cause:#}"),
-                "are UMEED_FILES and AWS_… right?",
+                format!("are {settings} right?"),
             );
         }
     };
     let failed: Vec<String> =
         steps.iter().filter_map(|(step, result)| Some(format!("{step}: {}", result.as_ref().err()?))).collect();
     if failed.is_empty() {
-        return Check::good(SUBJECT, format!("{place:?} can be listed, written, read and deleted from"));
+        return Check::good(subject, format!("{place:?} can be listed, written, read and deleted from"));
     }
     let check = Check::broken(
-        SUBJECT,
+        subject,
         format!("{place:?} does not let us do what we must: {}", failed.join("; ")),
         format!(
             "give the key s3:ListBucket on the bucket {0}, and s3:PutObject, s3:GetObject and s3:DeleteObject on its objects",

@@ -110,7 +110,7 @@ async fn form_challenge(State(app): State<Arc<App>>, uri: Uri) -> Response {
 
 async fn backups(app: &App) -> Result<Value> {
     let status = Status::read(&app.db).await?;
-    let scheduled = app.settings.backup_folder.is_some() || status.is_scheduled();
+    let scheduled = app.settings.backup.folder.is_some() || status.is_scheduled();
     let Status { last_good, last_failure, .. } = status;
     Ok(json!({ "scheduled": scheduled, "last_good": last_good, "last_failure": last_failure }))
 }

@@ -44,6 +44,11 @@ pub enum Letter {
     /// A device, one of perhaps several.
     SecondFactorAdded,
     SecondFactorRemoved,
+    /// For owners: the first backup that failed, and the first that succeeded after that.
+    BackupFailed {
+        why: String,
+    },
+    BackupWorks,
 }
 
 /// A link that is good once, and the code that does the same.
@@ -77,6 +82,8 @@ impl Letter {
             Letter::AddressChanged { .. } => "address_changed",
             Letter::SecondFactorAdded => "second_factor_added",
             Letter::SecondFactorRemoved => "second_factor_removed",
+            Letter::BackupFailed { .. } => "backup_failed",
+            Letter::BackupWorks => "backup_works",
         }
     }
 
@@ -94,7 +101,9 @@ impl Letter {
             | Letter::PasswordChanged
             | Letter::AddressChanged { .. }
             | Letter::SecondFactorAdded
-            | Letter::SecondFactorRemoved => None,
+            | Letter::SecondFactorRemoved
+            | Letter::BackupFailed { .. }
+            | Letter::BackupWorks => None,
         }
     }
 
@@ -121,6 +130,7 @@ impl Letter {
         match self {
             Letter::Test => Some("/admin/mail"),
             Letter::NewMessage { .. } => Some("/admin/messages"),
+            Letter::BackupFailed { .. } | Letter::BackupWorks => Some("/admin"),
             _ => self.link().map(|link| link.path.as_str()),
         }
     }
@@ -149,6 +159,7 @@ impl Letter {
             ],
             Letter::Invitation { by: Some(by), .. } => vec![("by", by.as_str())],
             Letter::AddressChanged { to } => vec![("to", to.as_str())],
+            Letter::BackupFailed { why } => vec![("why", why.as_str())],
             _ => Vec::new(),
         };
         code.into_iter().chain(more).collect()
@@ -179,6 +190,8 @@ impl Letter {
             Letter::AddressChanged { to: "amina@example.org".into() },
             Letter::SecondFactorAdded,
             Letter::SecondFactorRemoved,
+            Letter::BackupFailed { why: "the disk is almost full".into() },
+            Letter::BackupWorks,
         ]
     }
 }

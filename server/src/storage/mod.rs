@@ -51,7 +51,7 @@ pub use name::{Name, public_path};
 pub use object::{Object, find, is_named};
 pub use removed::{note as note_removed, remove_unneeded};
 pub use save::{NewFile, Staged, cleaned, etag, examine, save, stage};
-pub use store::{Store, try_bucket};
+pub use store::{ByteStream, S3Folder, S3Upload, Store, try_bucket};
 pub use sweep::{sweep, sweep_as_of};
 pub use version::Version;
 

@@ -1,8 +1,10 @@
 //! Backup, restore and check. What is here makes a place with content and compares places; the tests are beside.
 
+mod away;
 mod check;
 mod damage;
 mod declared;
+mod encrypted;
 mod forged;
 mod older;
 mod replace;
@@ -13,10 +15,11 @@ mod writers;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use serde_json::json;
 use tempfile::TempDir;
-use umeed::backup::{Archive, Made, Restored, make, restore};
-use umeed::config::Folder;
+use umeed::backup::{Archive, Made, Restored, Schedule, make, restore};
+use umeed::config::{BackupKeys, BackupPlace, Folder, OpeningKeys};
 use umeed::db::{Db, Sql, Value};
 use umeed::storage::Store;
 
@@ -140,7 +143,32 @@ fn drawing(width: usize) -> Vec<u8> {
 }
 
 fn asked(file: &Path, replace: bool) -> umeed::config::Restore {
-    umeed::config::Restore { file: file.to_owned(), replace, ..Default::default() }
+    let keys = OpeningKeys::default();
+    umeed::config::Restore { file: BackupPlace::Path(file.to_owned()), keys, replace, skip_refused: false }
+}
+
+const STATUS: &str = "/rest/v1/rpc/last_backup";
+
+/// As the server would make them there, two of them to be kept.
+fn schedule(app: &TestApp, place: &BackupPlace, keys: &BackupKeys) -> Schedule {
+    let data = app.app.settings.folder.path.clone();
+    Schedule {
+        place: Arc::new(umeed::backup::Place::open(place, &data).unwrap()),
+        seal: Arc::new(umeed::backup::Seal::new(keys).unwrap()),
+        data,
+        every: app.app.settings.backup.every,
+        keep: 2,
+        mail: app.app.mail.clone(),
+    }
+}
+
+fn day(number: u32) -> Timestamp {
+    format!("2026-01-0{number}T03:00:00Z").parse().unwrap()
+}
+
+/// The command, without any encryption.
+async fn back_up(file: &Path, folder: &Folder) -> anyhow::Result<()> {
+    umeed::commands::backup(&BackupPlace::Path(file.to_owned()), &BackupKeys::default(), folder).await
 }
 
 fn place(path: &Path) -> Folder {

@@ -140,7 +140,7 @@ async fn a_port_that_somebody_else_holds_is_told() {
 #[tokio::test]
 async fn a_backup_folder_that_is_away_or_beside_the_data_is_told() {
     let (folder, mut settings) = site().await;
-    settings.backup_folder = Some(folder.path().join("backups"));
+    settings.backup.folder = Some(umeed::config::BackupPlace::Path(folder.path().join("backups")));
     let away = report(&settings).await;
     assert!(
         of(&away, "backups").state == State::Broken && of(&away, "backups").text.contains("not there"),
@@ -149,6 +149,24 @@ async fn a_backup_folder_that_is_away_or_beside_the_data_is_told() {
     std::fs::create_dir(folder.path().join("backups")).unwrap();
     let beside = report(&settings).await;
     assert!(beside.checks.iter().any(|check| check.text.contains("on the disk of the data folder")), "{beside:#?}");
+}
+
+#[tokio::test]
+async fn backups_that_leave_the_machine_are_looked_at_where_they_go() {
+    let (mut s3, (_folder, mut settings)) = (crate::s3::S3::start().await, site().await);
+    let FilePlace::Bucket(bucket) = s3.place("backups") else { unreachable!("it is a bucket") };
+    settings.backup.folder = Some(umeed::config::BackupPlace::Bucket(bucket));
+    let plain = report(&settings).await;
+    assert!(of(&plain, "backups").state == State::Good, "{plain:#?}");
+    assert!(plain.checks.iter().any(|check| check.text.contains("without being encrypted")), "{plain:#?}");
+    settings.backup.keys.opening.passphrase = Some("six random words".into());
+    let encrypted = report(&settings).await;
+    assert!(!encrypted.checks.iter().any(|check| check.text.contains("encrypted")), "{encrypted:#?}");
+    settings.backup.keys.opening.passphrase = Some("short".into());
+    let refused = report(&settings).await;
+    assert!(refused.checks.iter().any(|check| check.text.contains("too short") && check.state == State::Broken));
+    s3.stop().await;
+    assert_eq!(of(&report(&settings).await, "backups").state, State::Broken);
 }
 
 #[tokio::test]

@@ -9,7 +9,9 @@ use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 use umeed::app::App;
 use umeed::commands;
-use umeed::config::{Database, Folder, Import, KeysAction, Restore, Settings, StaffAction};
+use umeed::config::{
+    BackupKeys, BackupPlace, Database, Folder, Import, KeysAction, OpeningKeys, Restore, Settings, StaffAction,
+};
 use umeed::db::{Db, Image, Sql};
 
 use crate::harness::TestApp;
@@ -176,7 +178,7 @@ async fn those_who_only_look_leave_an_older_database_alone() {
     let look = async || {
         [
             commands::check(&folder).await,
-            commands::backup(&archive, &folder).await,
+            commands::backup(&BackupPlace::Path(archive.clone()), &BackupKeys::default(), &folder).await,
             commands::staff(StaffAction::List, &folder).await,
             commands::import(&Import { replace: true, ..asked.clone() }, &folder).await,
         ]
@@ -240,8 +242,9 @@ async fn an_older_binary_leaves_a_newer_database_alone_and_says_what_to_do() {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    let backup = data.path().join("good.tar");
-    commands::backup(&backup, &folder).await.unwrap();
+    let at = |name: &str| BackupPlace::Path(data.path().join(name));
+    let plain = BackupKeys::default();
+    commands::backup(&at("good.tar"), &plain, &folder).await.unwrap();
     pretend_newer(&folder).await;
     let file = || std::fs::read(folder.path.join("umeed.db")).ok();
     let before = file();
@@ -249,12 +252,13 @@ async fn an_older_binary_leaves_a_newer_database_alone_and_says_what_to_do() {
     let csv = data.path().join("projects.csv");
     std::fs::write(&csv, "title,description\none,new\n").unwrap();
     let import = Import { rows: vec![csv], replace: true, ..Import::default() };
-    let restore = Restore { file: backup, replace: true, ..Restore::default() };
+    let (file_to_restore, keys) = (at("good.tar"), OpeningKeys::default());
+    let restore = Restore { file: file_to_restore, keys, replace: true, skip_refused: false };
     let email = || "amina@umeed.example".to_owned();
     let refused = [
         start(&folder).await.map(drop).map_err(anyhow::Error::msg),
         commands::check(&folder).await,
-        commands::backup(&data.path().join("new.tar"), &folder).await,
+        commands::backup(&at("new.tar"), &plain, &folder).await,
         commands::restore(&restore, &folder).await,
         commands::staff(StaffAction::List, &folder).await,
         commands::staff(StaffAction::SetRole { email: email(), role: "editor".into() }, &folder).await,

@@ -91,12 +91,24 @@ test('the dashboard says how the backups are', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(
     'No backup yet. The person who runs this server can switch on daily backups',
   );
-  const last_good = { at: new Date().toISOString(), bytes: 12_000_000 };
+  const at = new Date().toISOString();
+  const check = { at, restored: true, why_not: null, left_out: 0 };
+  const last_good = { at, bytes: 12_000_000, encrypted: true, away: true, check };
   await page.route('**/rest/v1/rpc/last_backup', route =>
     route.fulfill({ json: { scheduled: true, last_good, last_failure: null } }),
   );
   await page.reload();
-  await expect(page.getByRole('main')).toContainText(/Last backup: today \d\d:\d\d, 12 MB/);
+  await expect(page.getByRole('main')).toContainText(
+    /Last backup: today \d\d:\d\d, 12 MB, in S3, encrypted\. Checked by restoring it: today \d\d:\d\d\./,
+  );
+  const last_failure = { at, why: 'row 7 of projects differs', step: 'checking' };
+  await page.route('**/rest/v1/rpc/last_backup', route =>
+    route.fulfill({ json: { scheduled: true, last_good, last_failure } }),
+  );
+  await page.reload();
+  await expect(page.locator('[data-backup]')).toContainText(
+    /was made, but could not be restored when it was checked: row 7 of projects differs\. The last good one: today/,
+  );
 });
 
 test('the dashboard tells the version and what the server should be told', async ({ page }) => {

@@ -98,4 +98,18 @@ pub static EN: Catalogue = Catalogue {
         ],
         link: "",
     },
+    backup_failed: Text {
+        subject: "The backup of {site} failed",
+        paragraphs: &[
+            "The website of {site} could not make its backup, or could not restore it to check it. The website itself goes on as before, and older backups are kept.",
+            "What went wrong: {why}",
+            "Please show this to the person who runs the server. It is tried again by itself, and you get one more mail when it works.",
+        ],
+        link: "Open the dashboard",
+    },
+    backup_works: Text {
+        subject: "The backup of {site} works again",
+        paragraphs: &["The website of {site} has made a backup again. Nothing needs to be done."],
+        link: "Open the dashboard",
+    },
 };

@@ -24,6 +24,8 @@ pub struct Catalogue {
     pub address_changed: Text,
     pub second_factor_added: Text,
     pub second_factor_removed: Text,
+    pub backup_failed: Text,
+    pub backup_works: Text,
 }
 
 pub struct Text {
@@ -48,6 +50,8 @@ impl Catalogue {
             Letter::AddressChanged { .. } => &self.address_changed,
             Letter::SecondFactorAdded => &self.second_factor_added,
             Letter::SecondFactorRemoved => &self.second_factor_removed,
+            Letter::BackupFailed { .. } => &self.backup_failed,
+            Letter::BackupWorks => &self.backup_works,
         }
     }
 }

@@ -57,7 +57,7 @@ async fn every_declared_table_is_backed_up_restored_and_checked() {
     let app = with_every_table().await;
     let folder = tempfile::tempdir().unwrap();
     let made = archive_of(&app, &folder).await;
-    let archive = Archive::open(&made.path).unwrap();
+    let archive = Archive::open(&made.place).unwrap();
     for table in tables() {
         let rows = archive.manifest.tables.iter().find(|contents| contents.name == table);
         let rows = rows.unwrap_or_else(|| panic!("{table} is not in the archive")).rows;
@@ -72,7 +72,7 @@ async fn every_declared_table_is_backed_up_restored_and_checked() {
         assert_eq!(rows, expected, "{table}");
     }
     let place = Place::empty().await;
-    place.restore(&made.path).await.unwrap();
+    place.restore(made.place.as_ref()).await.unwrap();
     assert_eq!(contents(&app.app.db).await, contents(&place.db).await);
     let report = umeed::backup::check(&place.db, &place.store).await;
     assert_eq!((report.rows, report.faults, report.notes), (made.rows, Vec::new(), Vec::new()));
@@ -124,7 +124,7 @@ async fn what_a_restore_puts_in_place_is_as_safe_as_what_staff_save() {
     let folder = tempfile::tempdir().unwrap();
     let made = archive_of(&app, &folder).await;
     let forge = |name: &str, table: &str, from: &str, to: &str| {
-        let mut parts = super::forged::Parts::read(&made.path);
+        let mut parts = super::forged::Parts::read(made.place.as_ref());
         parts.edit_rows(table, |text| {
             assert!(text.contains(from), "{text}");
             text.replace(from, to)

@@ -115,7 +115,7 @@ fn refused(folder: &TempDir, bytes: Vec<u8>, why: &str) {
 
 async fn good(folder: &TempDir) -> Parts {
     let app = filled().await;
-    Parts::read(&archive_of(&app, folder).await.path)
+    Parts::read(archive_of(&app, folder).await.place.as_ref())
 }
 
 #[tokio::test]

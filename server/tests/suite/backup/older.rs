@@ -26,7 +26,7 @@ async fn an_archive_of_the_first_format_is_restored() {
 async fn rows_without_a_column_that_came_later_are_restored() {
     let app = filled().await;
     let folder = tempfile::tempdir().unwrap();
-    let mut parts = Parts::read(&archive_of(&app, &folder).await.path);
+    let mut parts = Parts::read(archive_of(&app, &folder).await.place.as_ref());
     for (table, column) in [
         ("objects", "width"),
         ("staff", "user_metadata"),

@@ -11,14 +11,14 @@ async fn a_place_that_is_not_empty_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let made = archive_of(&one, &folder).await;
     let before = contents(&two.app.db).await;
-    let archive = Archive::open(&made.path).unwrap();
+    let archive = Archive::open(&made.place).unwrap();
     let refused = restore(archive, two.app.db.clone(), two.app.store.clone(), None).await.unwrap_err();
     assert!(format!("{refused:#}").contains("--replace"), "{refused:#}");
     assert_eq!(contents(&two.app.db).await, before);
 
     // A server holds its folder, whatever is asked.
     let running = two.app.settings.folder.clone();
-    let refused = commands::restore(&asked(&made.path, true), &running).await.unwrap_err();
+    let refused = commands::restore(&asked(made.place.as_ref(), true), &running).await.unwrap_err();
     assert!(format!("{refused:#}").contains("another umeed serves"), "{refused:#}");
 }
 
@@ -44,8 +44,8 @@ async fn what_is_replaced_is_kept_aside() {
     drop(app);
 
     let target = place(data.path());
-    assert!(commands::restore(&asked(&made.path, false), &target).await.is_err());
-    commands::restore(&asked(&made.path, true), &target).await.unwrap();
+    assert!(commands::restore(&asked(made.place.as_ref(), false), &target).await.is_err());
+    commands::restore(&asked(made.place.as_ref(), true), &target).await.unwrap();
     let db = Db::open(&target).await.unwrap();
     assert_replaced(&db, &new).await;
     db.close().await;
@@ -79,7 +79,7 @@ async fn damaged_data_is_not_replaced_but_left_for_a_person() {
     let made = archive_of(&one, &folder).await;
     std::fs::remove_file(stored_file(&two.app.settings.folder.path, &drawing("a.svg".len()))).unwrap();
     let before = contents(&two.app.db).await;
-    let archive = Archive::open(&made.path).unwrap();
+    let archive = Archive::open(&made.place).unwrap();
     let aside = folder.path().join("aside.tar");
     let refused = restore(archive, two.app.db.clone(), two.app.store.clone(), Some(&aside)).await.unwrap_err();
     assert!(format!("{refused:#}").contains("could not be kept aside, so nothing was changed"), "{refused:#}");
@@ -103,7 +103,7 @@ async fn bytes_that_a_row_names_are_not_overwritten() {
     change(&app.app.db, &format!("UPDATE objects SET version = '{version}' WHERE name = 'other.svg'")).await;
     let first = stored_file(&app.app.settings.folder.path, &drawing("a.svg".len()));
     std::fs::copy(&other, &first).unwrap();
-    let (archive, aside) = (Archive::open(&made.path).unwrap(), folder.path().join("aside.tar"));
+    let (archive, aside) = (Archive::open(&made.place).unwrap(), folder.path().join("aside.tar"));
     let refused = restore(archive, app.app.db.clone(), app.app.store.clone(), Some(&aside)).await.unwrap_err();
     assert!(format!("{refused:#}").contains("is there with other bytes"), "{refused:#}");
     assert_eq!(std::fs::read(&first).unwrap(), drawing(1234));
@@ -114,7 +114,7 @@ async fn bytes_that_a_row_names_are_not_overwritten() {
 async fn rows_that_the_database_refuses_change_nothing() {
     let app = filled().await;
     let folder = tempfile::tempdir().unwrap();
-    let mut parts = super::forged::Parts::read(&archive_of(&app, &folder).await.path);
+    let mut parts = super::forged::Parts::read(archive_of(&app, &folder).await.place.as_ref());
     // Two rows of the same id, each of which is good.
     parts.edit_rows("subscribers", |text| text.repeat(2));
     parts.table("subscribers")["rows"] = 2.into();

@@ -13,10 +13,10 @@ async fn everything_comes_back_as_it_was() {
         before.iter().all(|(table, rows)| !rows.is_empty() || ["gallery_images", "success_stories"].contains(table))
     );
     assert_eq!(made.files, before.last().unwrap().1.len());
-    assert_eq!(made.bytes, std::fs::metadata(&made.path).unwrap().len());
+    assert_eq!(made.bytes, std::fs::metadata(&made.place).unwrap().len());
 
     let place = Place::empty().await;
-    let restored = place.restore(&made.path).await.unwrap();
+    let restored = place.restore(made.place.as_ref()).await.unwrap();
     assert_eq!((restored.rows, restored.files, restored.safety_copy), (made.rows, made.files, None));
     assert_eq!(contents(&place.db).await, before);
 
@@ -42,7 +42,7 @@ async fn accounts_come_back_with_their_roles_and_names() {
     let folder = tempfile::tempdir().unwrap();
     let made = archive_of(&app, &folder).await;
     let place = Place::empty().await;
-    place.restore(&made.path).await.unwrap();
+    place.restore(made.place.as_ref()).await.unwrap();
     let people = accounts::list(&place.db).await.unwrap();
     let shown: Vec<_> =
         people.iter().map(|one| (one.email.as_str(), one.role, one.user_metadata.get("full_name").cloned())).collect();
@@ -64,7 +64,7 @@ async fn documents_come_back_too() {
     let folder = tempfile::tempdir().unwrap();
     let made = archive_of(&app, &folder).await;
     let place = Place::empty().await;
-    place.restore(&made.path).await.unwrap();
+    place.restore(made.place.as_ref()).await.unwrap();
     assert_eq!(contents(&place.db).await, before);
     let report = umeed::backup::check(&place.db, &place.store).await;
     assert!(report.faults.is_empty() && report.notes.is_empty(), "{report:?}");
@@ -87,7 +87,7 @@ async fn an_archive_moves_between_databases_and_stores() {
         Place::with(|place| (place.files, place.database) = (s3.place("two"), database)).await,
         Place::with(|_| {}).await,
     ];
-    let mut path = archive_of(&app, &folder).await.path;
+    let mut path = PathBuf::from(archive_of(&app, &folder).await.place);
     for (number, place) in places.iter().enumerate() {
         place.restore(&path).await.unwrap();
         assert_eq!(contents(&place.db).await, before);
@@ -148,12 +148,12 @@ async fn an_archive_is_its_owners_alone_and_is_never_overwritten() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        assert_eq!(std::fs::metadata(&made.path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(std::fs::metadata(&made.place).unwrap().permissions().mode() & 0o777, 0o600);
     }
-    let before = std::fs::read(&made.path).unwrap();
-    let again = make(app.app.db.clone(), app.app.store.clone(), &made.path).await.unwrap_err();
+    let before = std::fs::read(&made.place).unwrap();
+    let again = make(app.app.db.clone(), app.app.store.clone(), Path::new(&made.place)).await.unwrap_err();
     assert!(format!("{again:#}").contains("already there"), "{again:#}");
-    assert_eq!(std::fs::read(&made.path).unwrap(), before);
+    assert_eq!(std::fs::read(&made.place).unwrap(), before);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half is left");
 }
 
@@ -164,7 +164,7 @@ async fn an_archive_holds_no_secret() {
     app.staff_token().await;
     let folder = tempfile::tempdir().unwrap();
     let made = archive_of(&app, &folder).await;
-    let archive = std::fs::read(&made.path).unwrap();
+    let archive = std::fs::read(&made.place).unwrap();
     let holds = |needle: &[u8]| archive.windows(needle.len()).any(|window| window == needle);
     assert!(!holds(b"secret") && !holds(b"rows/sessions"));
     assert!(holds(b"rows/staff"));
@@ -210,7 +210,7 @@ async fn an_empty_file_is_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let made = archive_of(&app, &folder).await;
     let place = Place::empty().await;
-    place.restore(&made.path).await.unwrap();
+    place.restore(made.place.as_ref()).await.unwrap();
     assert!(umeed::backup::check(&place.db, &place.store).await.faults.is_empty());
     assert_eq!(stored_file(place.folder.path(), b"").metadata().unwrap().len(), 0);
 }
@@ -229,11 +229,11 @@ async fn files_come_back_without_what_they_do_not_show() {
 
     // Also where the archive was made, and where it was restored before.
     let place = Place::empty().await;
-    let restored = place.restore(&made.path).await.unwrap();
+    let restored = place.restore(made.place.as_ref()).await.unwrap();
     assert_eq!((restored.files, restored.cleaned), (3, 1));
     for (db, store) in [(&app.app.db, &app.app.store), (&place.db, &place.store)] {
         let aside = tempfile::tempdir().unwrap();
-        let archive = Archive::open(&made.path).unwrap();
+        let archive = Archive::open(&made.place).unwrap();
         restore(archive, db.clone(), store.clone(), Some(&aside.path().join("aside.tar"))).await.unwrap();
         assert!(umeed::backup::check(db, store).await.faults.is_empty());
     }
@@ -245,7 +245,7 @@ async fn files_come_back_without_what_they_do_not_show() {
 async fn a_mistyped_folder_is_said_and_not_made() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = place(&folder.path().join("nowhere"));
-    let refused = umeed::commands::backup(&folder.path().join("x.tar"), &nowhere).await.unwrap_err();
+    let refused = back_up(&folder.path().join("x.tar"), &nowhere).await.unwrap_err();
     assert!(format!("{refused:#}").contains("there is no database in"), "{refused:#}");
     assert!(umeed::commands::check(&nowhere).await.is_err());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);

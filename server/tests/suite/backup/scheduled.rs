@@ -1,12 +1,11 @@
-use jiff::Timestamp;
-use umeed::backup::{Schedule, Status};
+use umeed::backup::Status;
 
 use super::*;
 
 async fn with_backups(folder: &Path) -> TestApp {
     TestApp::start_with(|settings| {
-        settings.backup_folder = Some(folder.to_owned());
-        settings.backup_keep = 2;
+        settings.backup.folder = Some(BackupPlace::Path(folder.to_owned()));
+        settings.backup.keep = 2;
         settings.metrics_token = Some("token".into());
     })
     .await
@@ -19,18 +18,10 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-fn day(number: u32) -> Timestamp {
-    format!("2026-01-0{number}T03:00:00Z").parse().unwrap()
-}
-
 async fn make_scheduled(app: &TestApp, folder: &Path, now: Timestamp) -> anyhow::Result<Made> {
-    let settings = &app.app.settings;
-    let schedule =
-        Schedule { folder: folder.to_owned(), every: settings.backup_every, keep: settings.backup_keep.into() };
+    let schedule = schedule(app, &BackupPlace::Path(folder.to_owned()), &BackupKeys::default());
     umeed::backup::make_scheduled(&app.app.db, &app.app.store, &schedule, now).await
 }
-
-const STATUS: &str = "/rest/v1/rpc/last_backup";
 
 #[tokio::test]
 async fn backups_are_kept_told_and_counted() {
@@ -92,7 +83,7 @@ async fn a_backup_made_by_hand_counts() {
     let folder = tempfile::tempdir().unwrap();
     let app = TestApp::start().await;
     let data = app.app.settings.folder.clone();
-    umeed::commands::backup(&folder.path().join("mine.tar"), &data).await.unwrap();
+    back_up(&folder.path().join("mine.tar"), &data).await.unwrap();
     let status = app.get(STATUS, Some(&app.staff_token().await)).await.json;
     assert_eq!(status["scheduled"], false);
     assert!(status["last_good"]["bytes"].as_u64().unwrap() > 0);
@@ -172,7 +163,7 @@ async fn a_backup_counts_also_where_nobody_can_be_told() {
     change(&app.app.db, "DROP TABLE site_state").await;
     make_scheduled(&app, folder.path(), day(1)).await.unwrap();
     assert_eq!(names(folder.path()).len(), 1);
-    umeed::commands::backup(&folder.path().join("mine.tar"), &app.app.settings.folder).await.unwrap();
+    back_up(&folder.path().join("mine.tar"), &app.app.settings.folder).await.unwrap();
     let figures = app.get("/metrics", Some("token")).await.text();
     assert!(figures.contains("umeed_backups_total{result=\"good\"} "), "{figures}");
 }

@@ -15,6 +15,34 @@ describe('the last backup', () => {
     expect(say({ last_good: { at: at(day, hour), bytes } })).toEqual({ text, worrying: false });
   });
 
+  test('tells where it is and how it was checked', () => {
+    const good = { at: at(14, 3), bytes: 12_300_000, away: true, encrypted: true };
+    const sayChecked = (check: object) =>
+      say({
+        last_good: {
+          ...good,
+          check: { at: at(14, 4), restored: true, why_not: null, left_out: 0, ...check },
+        },
+      });
+    expect(sayChecked({})).toEqual({
+      text: 'Last backup: today 03:05, 12 MB, in S3, encrypted. Checked by restoring it: today 04:05.',
+      worrying: false,
+    });
+    expect(sayChecked({ restored: false, why_not: 'no_key' })).toEqual({
+      text: 'Last backup: today 03:05, 12 MB, in S3, encrypted. What was stored has been read back and is whole. It was not restored to check it: this server cannot decrypt it.',
+      worrying: false,
+    });
+    expect(sayChecked({ restored: false, why_not: 'no_room' }).text).toContain('has no room for that');
+    const left = sayChecked({ left_out: 2 });
+    expect(left.text).toContain('A restore would leave out 2 entries');
+    expect(left.worrying).toBe(true);
+    const failed = { at: at(14, 3), why: 'row 7 differs', step: 'checking' };
+    expect(say({ last_good: { ...good, check: null }, last_failure: failed })).toEqual({
+      text: 'The backup of today 03:05 was made, but could not be restored when it was checked: row 7 differs. The last good one: today 03:05, 12 MB.',
+      worrying: true,
+    });
+  });
+
   test('is a worry when it is old, when it failed, and when nobody set one up', () => {
     const old = { at: at(4, 3), bytes: 1e6 };
     expect(say({ last_good: old })).toEqual({

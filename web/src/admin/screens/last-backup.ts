@@ -1,6 +1,6 @@
 // How the backups are, in words for people who never made one.
 import { longDate } from '../../messages/en/dates';
-import type { Backups } from '../api/backups';
+import type { Backups, Good } from '../api/backups';
 import { adminMessages } from '../messages';
 import { clockTime, dayBefore, localDay } from '../shell/moments';
 
@@ -17,14 +17,26 @@ export function describeBackups(
 ): BackupNote {
   const texts = adminMessages().dashboard.backup;
   if (failure) {
+    const failed = failure.step === 'checking' ? texts.checkFailed : texts.failed;
     const before = good ? texts.lastGood(moment(good.at, now), size(good.bytes)) : texts.noneGood;
-    return { text: `${texts.failed(moment(failure.at, now), failure.why)} ${before}`, worrying: true };
+    return { text: `${failed(moment(failure.at, now), failure.why)} ${before}`, worrying: true };
   }
   if (!good) return { text: scheduled ? texts.soon : texts.notScheduled, worrying: !scheduled };
-  const [when, bytes] = [moment(good.at, now), size(good.bytes)];
+  const what = [size(good.bytes), good.away && texts.away, good.encrypted && texts.encrypted];
+  const last = texts.last(moment(good.at, now), what.filter(Boolean).join(', '));
   const days = Math.floor((now.getTime() - new Date(good.at).getTime()) / day);
-  if (days < 7) return { text: texts.last(when, bytes), worrying: false };
-  return { text: texts.lastDaysAgo(when, bytes, days), worrying: true };
+  const more = [days >= 7 && texts.daysAgo(days), ...checked(good, now)].filter(Boolean);
+  return {
+    text: more.length > 0 ? `${last}. ${more.join(' ')}` : last,
+    worrying: days >= 7 || (good.check?.left_out ?? 0) > 0,
+  };
+}
+
+function checked({ check }: Good, now: Date): (string | false)[] {
+  const texts = adminMessages().dashboard.backup;
+  if (!check) return [];
+  if (!check.restored) return [check.why_not !== null && texts.notRestored[check.why_not]];
+  return [texts.restored(moment(check.at, now)), check.left_out > 0 && texts.leftOut(check.left_out)];
 }
 
 /** 'today 03:00', 'yesterday 03:00', '9 November 2026 03:00' */

@@ -36,10 +36,22 @@ export const dashboard = {
 
   backup: {
     unavailable: 'Backup status is unavailable right now',
-    last: (when: string, size: string) => `Last backup: ${when}, ${size}`,
-    lastDaysAgo: (when: string, size: string, days: number) =>
-      `Last backup: ${when}, ${size}. That is ${count(days, 'day', 'days')} ago.`,
+    last: (when: string, what: string) => `Last backup: ${when}, ${what}`,
+    away: 'in S3',
+    encrypted: 'encrypted',
+    daysAgo: (days: number) => `That is ${count(days, 'day', 'days')} ago.`,
+    restored: (when: string) => `Checked by restoring it: ${when}.`,
+    leftOut: (rows: number) =>
+      `A restore would leave out ${count(rows, 'entry', 'entries')} that the rules refuse today. Ask the person who runs the server; the command umeed check names them.`,
+    notRestored: {
+      no_key:
+        'What was stored has been read back and is whole. It was not restored to check it: this server cannot decrypt it.',
+      no_room:
+        'What was stored has been read back and is whole. It was not restored to check it: the disk of the server has no room for that.',
+    },
     failed: (when: string, why: string) => `The backup of ${when} failed: ${why}.`,
+    checkFailed: (when: string, why: string) =>
+      `The backup of ${when} was made, but could not be restored when it was checked: ${why}.`,
     lastGood: (when: string, size: string) => `The last good one: ${when}, ${size}.`,
     noneGood: 'There is no good one yet.',
     soon: 'No backup yet. The first one is made soon.',

@@ -45,6 +45,8 @@ export const mail = {
       address_changed: 'Notice of a new address',
       second_factor_added: 'Notice of a new second factor',
       second_factor_removed: 'Notice of a removed second factor',
+      backup_failed: 'Notice of a failed backup',
+      backup_works: 'Notice that backups work again',
     } as Record<string, string>,
     failed: (when: string) => `Given up ${when}`,
     waiting: (when: string) => `Next try ${when}`,

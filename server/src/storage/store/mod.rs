@@ -1,6 +1,9 @@
 //! Where the bytes are: in a folder, or in a bucket of any S3. They are kept under their version and never change; a new
-//! upload is a new version. Versions are fresh each time, so that no two writers ever mean the same place. The only
-//! user of the object store.
+//! upload is a new version. Versions are fresh each time, so that no two writers ever mean the same place. This folder is
+//! the only user of the object store.
+
+mod s3;
+mod s3_folder;
 
 use std::fmt;
 use std::ops::Range;
@@ -11,15 +14,13 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use bytes::{Bytes, BytesMut};
 use futures_util::stream::{self, BoxStream};
-use futures_util::{Stream, StreamExt, TryStreamExt};
+use futures_util::{StreamExt, TryStreamExt};
 use jiff::Timestamp;
-use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
-use object_store::prefix::PrefixStore;
-use object_store::{
-    BackoffConfig, ClientOptions, GetOptions, GetResultPayload, ObjectStore, ObjectStoreExt, RetryConfig,
-};
+use object_store::{GetOptions, GetResultPayload, ObjectStore, ObjectStoreExt};
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
+
+pub use s3_folder::{S3Folder, S3Upload};
 
 use super::object;
 use super::rendition::Renditions;
@@ -29,10 +30,13 @@ use crate::config::{Bucket, FilePlace, Folder};
 use crate::db::Db;
 use crate::disk;
 use crate::error::{Error, Result, cut_off};
+use s3::{Patience, patient};
 
 const CHUNK: usize = 256 * 1024;
 /// A store that is silent for this long is treated as unavailable.
 const MAX_SILENCE: Duration = Duration::from_secs(10);
+/// A bucket that does not answer is found out within seconds: somebody waits for it.
+const PATIENCE: Patience = Patience { connect: Duration::from_secs(2), retries: 2, retry_for: Duration::from_secs(5) };
 /// A write may take longer the larger it is; this many bytes a second is the least to expect.
 const MIN_WRITE_RATE: u64 = 256 * 1024;
 
@@ -68,7 +72,7 @@ impl Store {
             FilePlace::Data => in_folder(place.path.join("files"), make_folder)?,
             FilePlace::Folder(folder) => in_folder(folder.clone(), make_folder)?,
             FilePlace::Bucket(bucket) => {
-                (in_bucket(bucket).with_context(|| format!("cannot use the bucket {}", bucket.name))?, None)
+                (s3::client(bucket, &PATIENCE).with_context(|| format!("cannot use the bucket {}", bucket.name))?, None)
             }
         };
         Ok(Store { blobs, folder, upload_memory: UploadMemory::default(), renditions })
@@ -190,29 +194,10 @@ fn describe(place: &Folder) -> String {
     }
 }
 
-fn in_bucket(bucket: &Bucket) -> anyhow::Result<Arc<dyn ObjectStore>> {
-    // A bucket that does not answer is found out within seconds. The whole of a request is not limited: a visitor on a
-    // slow line takes minutes over a large file. What is silent too long is given up (see `within` and `patient`).
-    let client = ClientOptions::new().with_connect_timeout(Duration::from_secs(2)).with_timeout_disabled();
-    let backoff = BackoffConfig { max_backoff: Duration::from_secs(1), ..BackoffConfig::default() };
-    let retry = RetryConfig { backoff, max_retries: 2, retry_timeout: Duration::from_secs(5) };
-    let mut builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
-    for (name, value) in &bucket.settings {
-        if let Ok(key) = name.to_ascii_lowercase().parse() {
-            builder = builder.with_config(key, value);
-        }
-        if name.starts_with("AWS_ENDPOINT") && value.starts_with("http://") {
-            builder = builder.with_allow_http(true);
-        }
-    }
-    let blobs = builder.with_bucket_name(&bucket.name).build()?;
-    Ok(Arc::new(PrefixStore::new(blobs, object_store::path::Path::parse(&bucket.prefix)?)))
-}
-
 /// Lists, writes, reads and deletes in a bucket what nobody needs, and says how each went, in this order. A write that fails
 /// is the last. What is left if deleting fails has the name of a file that no row names: the sweep deletes it.
 pub async fn try_bucket(bucket: &Bucket) -> anyhow::Result<Vec<(&'static str, std::result::Result<(), String>)>> {
-    let blobs = in_bucket(bucket)?;
+    let blobs = s3::client(bucket, &PATIENCE)?;
     let place = location(Version::fresh());
     let bytes = Bytes::from_static(b"umeed doctor");
     let mut steps = vec![("list", tried(async { blobs.list(None).try_next().await.map(drop) }).await)];
@@ -259,27 +244,7 @@ fn patience(bytes: u64) -> Duration {
 
 /// Does it or gives up; `None` when the store says that there is no such thing.
 async fn within<T>(limit: Duration, work: impl Future<Output = object_store::Result<T>>) -> Result<Option<T>> {
-    match tokio::time::timeout(limit, work).await {
-        Ok(Ok(value)) => Ok(Some(value)),
-        Ok(Err(object_store::Error::NotFound { .. })) => Ok(None),
-        Ok(Err(cause)) => Err(failed(cause)),
-        Err(_) => Err(failed(silent())),
-    }
-}
-
-/// The same stream, which fails when nothing comes for too long.
-fn patient<T>(
-    limit: Duration,
-    items: impl Stream<Item = object_store::Result<T>>,
-) -> impl Stream<Item = std::io::Result<T>> {
-    stream::try_unfold(Box::pin(items), move |mut items| async move {
-        let next = tokio::time::timeout(limit, items.try_next()).await.map_err(|_| silent())?;
-        Ok(next.map_err(std::io::Error::other)?.map(|item| (item, items)))
-    })
-}
-
-fn silent() -> std::io::Error {
-    std::io::Error::new(std::io::ErrorKind::TimedOut, "it does not answer")
+    s3::in_time(limit, work).await.map_err(failed)
 }
 
 async fn from_file(file: std::fs::File, range: Range<u64>) -> std::io::Result<ByteStream> {
@@ -338,16 +303,5 @@ mod tests {
         assert_eq!(store.remove_half_written(Timestamp::now()).await.unwrap(), 0, "somebody may be writing it");
         let later = Timestamp::now() + Duration::from_secs(2 * 3600);
         assert_eq!(store.remove_half_written(later).await.unwrap(), 1);
-    }
-
-    #[tokio::test]
-    async fn a_store_that_falls_silent_is_given_up() {
-        let moment = Duration::from_millis(5);
-        let silent = stream::iter([Ok(1)]).chain(stream::pending::<object_store::Result<i32>>());
-        let mut numbers = Box::pin(patient(moment, silent));
-        assert_eq!(numbers.try_next().await.unwrap(), Some(1));
-        assert_eq!(numbers.try_next().await.unwrap_err().kind(), std::io::ErrorKind::TimedOut);
-        let never = within(moment, std::future::pending::<object_store::Result<()>>());
-        assert!(matches!(never.await, Err(Error::Unavailable(_))));
     }
 }
