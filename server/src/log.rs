@@ -50,7 +50,8 @@ impl Drop for Finish {
 
 /// `what` is logged, as `text` or `json`.
 pub fn start(what: &str, form: &str) -> anyhow::Result<Finish> {
-    let filter = EnvFilter::try_new(what)?;
+    // What these have to say of a client's mistakes, any client can make them say.
+    let filter = EnvFilter::try_new(format!("h2=error,rustls=error,{what}"))?;
     // A copy of the descriptor: the lock of the standard library's stderr would be held while nobody reads.
     let mut stderr = File::from(io::stderr().as_fd().try_clone_to_owned()?);
     let queue = QUEUE.get_or_init(|| Queue::new(MAX_QUEUED));

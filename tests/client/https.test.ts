@@ -1,7 +1,10 @@
 // https by itself: certificates from an authority that really asks, renewed, refused and put off; from files; HTTP/2.
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { type Authority, authority } from '../acme.ts';
 import { certificate } from '../certificates.ts';
@@ -206,6 +209,49 @@ test('HTTP/2 is chosen where the client knows it, and serves what HTTP/1.1 serve
   const many = await getAll(server.ports, 'umeed.example', given.issuer, Array(300).fill('/about'));
   expect(many.every(({ status, body }) => status === 200 && body === over2[1]?.body)).toBe(true);
 }, 60_000);
+
+test('a client of HTTP/2 that asks and takes nothing, talks and asks nothing, or sends a crowd of heads is not waited for', async () => {
+  const { given, open } = await site('umeed.example', {}, { UMEED_SAMPLE_CONTENT: 'on' });
+  const server = await open();
+  await ready(server, 'umeed.example', given);
+  const session = () =>
+    connectHttp2('https://umeed.example', {
+      settings: { initialWindowSize: 0 },
+      createConnection: () =>
+        connectTls({
+          host: '127.0.0.1',
+          port: server.ports.https,
+          servername: 'umeed.example',
+          ca: given.issuer,
+          ALPNProtocols: ['h2'],
+        }),
+    }).on('error', () => {});
+
+  const many = session();
+  const headers = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`x-${index}`, '1']));
+  const [refused] = await once(many.request({ ':path': '/rest/v1/projects', ...headers }), 'response');
+  expect(refused[':status']).toBe(431);
+  many.destroy();
+
+  const talking = session();
+  await once(talking, 'connect');
+  const talkedOut = once(talking, 'close');
+  const timer = setInterval(() => {
+    for (let count = 0; count < 100 && !talking.destroyed; count++) talking.ping(() => {});
+  }, 5);
+  await talkedOut.finally(() => clearInterval(timer));
+
+  const stalled = session();
+  const picture = '/storage/v1/object/public/website_images/hero/sample-hero.webp';
+  const begun = Date.now();
+  const ended = once(stalled, 'close');
+  const asked = stalled.request({ ':path': picture }).on('error', () => {});
+  const [answer] = await once(asked, 'response');
+  expect(answer[':status']).toBe(200);
+  const pinging = setInterval(() => !stalled.destroyed && stalled.ping(() => {}), 2000);
+  await ended.finally(() => clearInterval(pinging));
+  expect(Date.now() - begun).toBeGreaterThan(20_000);
+}, 90_000);
 
 test('settings that cannot be meant are refused in words', async () => {
   const refused = async (settings: Environment) => {

@@ -20,7 +20,7 @@ use crate::config::Settings;
 use crate::pages::Pages;
 use crate::request::client::{ClientAddress, Proxies};
 use crate::request::headers::{add_security_headers, plain_refusal};
-use crate::request::sending::Sending;
+use crate::request::sending::{Sending, Unsent};
 
 /// A browser sends a few KB of headers; the official client with its token about two.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
@@ -58,6 +58,7 @@ pub async fn number_and_log(State(edge): State<Arc<Edge>>, mut request: Request,
     let id = RequestId::next();
     let client = ClientAddress::of(&edge.settings, &edge.proxies, &request);
     request.extensions_mut().insert(client);
+    let unsent = request.extensions().get::<Unsent>().cloned();
 
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
@@ -71,8 +72,11 @@ pub async fn number_and_log(State(edge): State<Arc<Edge>>, mut request: Request,
         _ if method == Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
         _ => next.run(request).instrument(span).await,
     };
-    answer = edge.sending.hold(answer, client.0).unwrap_or_else(|_| {
-        plain_refusal(StatusCode::SERVICE_UNAVAILABLE, "Too many answers to your network are still on their way.")
+    answer = edge.sending.hold(answer, client.0, unsent).unwrap_or_else(|_| {
+        plain_refusal(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Too many answers are still on their way. Please try again in a moment.",
+        )
     });
     log_request(&id, &method, &path, &logged(&edge.pages, &path), answer.status(), started);
 

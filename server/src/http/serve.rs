@@ -25,6 +25,8 @@ use crate::{metrics, realtime, statistics};
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: usize = 4_096;
+/// Requests of HTTP/2 that are worked on at a time. A quarter of what is free is for one address.
+const MAX_STREAMS: usize = 2_048;
 /// Below it, ports belong to the administrator.
 const FIRST_FREE_PORT: u16 = 1024;
 /// A database that is away must not hold up the stop for a few numbers.
@@ -69,12 +71,17 @@ pub async fn serve(
     // Reads the script, so that the first visitor need not wait for it.
     let pages = app.pages.clone();
     tokio::spawn(async move { pages.fixed_paths().await });
-    let main = Handle::current();
-    let responder = Responder { pages: Some(app.pages.clone()), router: router(app.clone()), main: main.clone() };
-    let site = Entrance { tls: tls.clone(), responder: Arc::new(responder) };
+    let streams = ConnectionLimit::new(MAX_STREAMS);
+    let answered_by = |pages, router| {
+        let trusted = app.clone();
+        let trusts = Box::new(move |address| trusted.settings.trusts(address));
+        Arc::new(Responder { pages, router, main: Handle::current(), streams: streams.clone(), trusts })
+    };
+    let responder = answered_by(Some(app.pages.clone()), router(app.clone()));
+    let site = Entrance { tls: tls.clone(), responder };
     let beside = tls.map(|tls| {
-        let responder = Responder { pages: None, router: redirect::router(tls, &app.settings), main };
-        Entrance { tls: None, responder: Arc::new(responder) }
+        let responder = answered_by(None, redirect::router(tls, &app.settings));
+        Entrance { tls: None, responder }
     });
 
     let max = descriptors::for_connections(MAX_CONNECTIONS, realtime::MAX_SOCKETS);

@@ -1,4 +1,4 @@
-//! How many connections each address holds. All together are bounded anyway (see `serve`); this keeps a few addresses from
+//! How many connections, or requests of HTTP/2, each address holds. All together are bounded anyway (see `serve`); this keeps a few addresses from
 //! taking so many of them that nobody else gets in: each gets a quarter of what is free when it comes, and a few in any
 //! case. So the first can have a fifth of all, and a hundred of them still leave room.
 

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
@@ -21,8 +22,9 @@ const MB: usize = 1024 * 1024;
 const SMALL: u64 = 4096;
 /// What a streamed answer holds at a time.
 const STREAMED: usize = 128 * 1024;
-/// An answer is handed over in parts of this size, so that what has not been asked for yet can still be counted.
-const PART: usize = 64 * 1024;
+/// An answer is handed over in parts of this size, so that what has not been asked for yet can still be counted, and a slow
+/// client is seen to take something.
+const PART: usize = 8 * 1024;
 
 /// The name of a reserve, and whose bytes; `None` for everyone's.
 type Key = (&'static str, Option<Network>);
@@ -33,8 +35,32 @@ pub struct Sending {
     held: Mutex<HashMap<Key, usize>>,
 }
 
+/// What a connection has taken over from answers, and what of it has left. Only for a connection that carries many answers at a
+/// time: of one alone the network tells whether it is taken.
+#[derive(Clone, Default)]
+pub struct Unsent(Arc<Taken>);
+
+#[derive(Default)]
+struct Taken {
+    answers: AtomicUsize,
+    bytes: AtomicU64,
+}
+
+impl Unsent {
+    /// Whether an answer has not left yet.
+    pub fn is_waiting(&self) -> bool {
+        self.0.answers.load(Relaxed) > 0
+    }
+
+    /// Bytes of such answers that have left so far.
+    pub fn sent(&self) -> u64 {
+        self.0.bytes.load(Relaxed)
+    }
+}
+
 /// Bytes under way, until this is dropped.
 pub struct Held {
+    unsent: Option<Unsent>,
     sending: Arc<Sending>,
     keys: Vec<Key>,
     bytes: usize,
@@ -53,14 +79,19 @@ impl Reserve {
 
 impl Sending {
     /// Counts the body of an answer until it is sent. Without room for it the answer is refused.
-    pub fn hold(self: &Arc<Sending>, response: Response, address: IpAddr) -> Result<Response> {
+    pub fn hold(self: &Arc<Sending>, response: Response, address: IpAddr, unsent: Option<Unsent>) -> Result<Response> {
         let bytes = match response.body().size_hint().exact() {
             Some(bytes) if bytes < SMALL => return Ok(response),
             Some(bytes) => bytes as usize,
             None => STREAMED,
         };
         let reserve = response.extensions().get().copied().unwrap_or(Reserve::Pages);
-        let held = Arc::new(self.acquire(reserve, address, bytes)?);
+        let mut held = self.acquire(reserve, address, bytes)?;
+        if let Some(unsent) = &unsent {
+            unsent.0.answers.fetch_add(1, Relaxed);
+        }
+        held.unsent = unsent;
+        let held = Arc::new(held);
         Ok(response.map(|body| Body::new(Counted { body, rest: Bytes::new(), held })))
     }
 
@@ -82,7 +113,7 @@ impl Sending {
         for key in &keys {
             *held.entry(*key).or_default() += bytes;
         }
-        Ok(Held { sending: self.clone(), keys, bytes })
+        Ok(Held { unsent: None, sending: self.clone(), keys, bytes })
     }
 
     fn held(&self) -> MutexGuard<'_, HashMap<Key, usize>> {
@@ -92,6 +123,9 @@ impl Sending {
 
 impl Drop for Held {
     fn drop(&mut self) {
+        if let Some(unsent) = &self.unsent {
+            unsent.0.answers.fetch_sub(1, Relaxed);
+        }
         let mut held = self.sending.held();
         for key in &self.keys {
             if let Some(used) = held.get_mut(key) {
@@ -114,7 +148,15 @@ struct Counted {
 
 struct Part {
     bytes: Bytes,
-    _held: Arc<Held>,
+    held: Arc<Held>,
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if let Some(unsent) = &self.held.unsent {
+            unsent.0.bytes.fetch_add(self.bytes.len() as u64, Relaxed);
+        }
+    }
 }
 
 impl AsRef<[u8]> for Part {
@@ -142,7 +184,7 @@ impl HttpBody for Counted {
             }
         }
         let length = self.rest.len().min(PART);
-        let part = Part { bytes: self.rest.split_to(length), _held: self.held.clone() };
+        let part = Part { bytes: self.rest.split_to(length), held: self.held.clone() };
         Poll::Ready(Some(Ok(Frame::data(Bytes::from_owner(part)))))
     }
 

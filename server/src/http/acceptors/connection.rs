@@ -16,7 +16,7 @@ use super::activity::{Activity, Quiet};
 use super::paced::Paced;
 use super::request_line::{Corrected, Position};
 use super::service::{ConnectionService, Responder};
-use super::timer::{CoarseTimer, TICK, refresh_now};
+use super::timer::{CoarseTimer, TICK, coarse_now, refresh_now};
 use super::{Accepted, Place};
 use crate::tls::{self, Tls};
 
@@ -27,10 +27,12 @@ const MAX_BUFFERED: usize = 128 * 1024;
 /// Requests at a time over one connection of HTTP/2. A page asks for a dozen; but clients take it that there are a hundred,
 /// until they are told otherwise.
 const MAX_STREAMS: u32 = 128;
-const MAX_HEAD_BYTES: u32 = 48 * 1024;
+/// Names and values, and 32 bytes for each pair; a browser sends two or three KB, the official client with its token about as much.
+const MAX_HEAD_BYTES: u32 = 16 * 1024;
 /// What a client may send before it is read: of one request, and of all.
-const STREAM_WINDOW: u32 = 256 * 1024;
-const CONNECTION_WINDOW: u32 = 1024 * 1024;
+const WINDOW: u32 = 256 * 1024;
+/// For what is under way when a connection is told to end.
+const FAREWELL: Duration = Duration::from_secs(20);
 
 type Ended = Result<(), hyper::Error>;
 
@@ -54,7 +56,7 @@ pub async fn serve_connection(accepted: Accepted, stopping: watch::Receiver<()>)
         // Apart, since every connection without it has room for this future too.
         return Box::pin(connection.serve_secure(tls, stream)).await;
     }
-    let ended = connection.serve_http1(Paced::new(stream, None)).await;
+    let ended = connection.serve_http1(Paced::new(stream)).await;
     if let Err(cause) = ended
         && cause.is_parse()
         && let Some(twin) = twin
@@ -65,11 +67,14 @@ pub async fn serve_connection(accepted: Accepted, stopping: watch::Receiver<()>)
 
 impl Connection {
     async fn serve_secure(self, tls: Arc<Tls>, stream: TcpStream) {
-        let activity = Activity::new();
-        let stream = Paced::new(stream, Some(activity.clone()));
-        let Ok(Some(stream)) = tokio::time::timeout(MAX_HANDSHAKE, tls.accept(stream)).await else { return };
+        let handshake = tokio::time::timeout(MAX_HANDSHAKE, tls.accept(Paced::new(stream)));
+        let Ok(Some(mut stream)) = handshake.await else { return };
         let _ = match stream.get_ref().1.alpn_protocol() {
-            Some(tls::HTTP_2) => self.serve_http2(stream, activity).await,
+            Some(tls::HTTP_2) => {
+                let activity = Activity::new();
+                stream.get_mut().0.watch(activity.clone());
+                self.serve_http2(stream, activity).await
+            }
             _ => self.serve_http1(stream).await,
         };
     }
@@ -100,8 +105,8 @@ impl Connection {
             .max_concurrent_streams(MAX_STREAMS)
             .max_header_list_size(MAX_HEAD_BYTES)
             .max_send_buf_size(MAX_BUFFERED)
-            .initial_stream_window_size(STREAM_WINDOW)
-            .initial_connection_window_size(CONNECTION_WINDOW)
+            .initial_stream_window_size(WINDOW)
+            .initial_connection_window_size(WINDOW)
             .serve_connection(TokioIo::new(stream), service);
         until_it_ends(connection, |it| it.graceful_shutdown(), self.stopping, || activity.quiet()).await
     }
@@ -115,7 +120,7 @@ async fn until_it_ends<C: Future<Output = Ended>>(
     quiet: impl Fn() -> Quiet,
 ) -> Ended {
     let mut connection = std::pin::pin!(connection);
-    let mut ending = false;
+    let (mut ending, mut told) = (false, None);
     let mut tick = tokio::time::interval(TICK);
     loop {
         tokio::select! {
@@ -129,13 +134,14 @@ async fn until_it_ends<C: Future<Output = Ended>>(
             _ = tick.tick() => {
                 refresh_now();
                 match quiet() {
-                    Quiet::No => {}
+                    Quiet::Stalled => return Ok(()),
                     Quiet::Long if !ending => {
-                        ending = true;
+                        (ending, told) = (true, Some(coarse_now()));
                         finish(connection.as_mut());
                     }
-                    Quiet::Long => {}
-                    Quiet::TooLong => return Ok(()),
+                    // Saying farewell is not quiet, so only the time counts.
+                    _ if told.is_some_and(|told| coarse_now().saturating_duration_since(told) > FAREWELL) => return Ok(()),
+                    _ => {}
                 }
             }
         }

@@ -21,25 +21,24 @@ pub struct Paced {
     stream: TcpStream,
     /// Since when the client has not kept up, and what it has taken since.
     waiting: Option<(Instant, u64)>,
-    /// Only of a connection that could wait for ever otherwise.
+    /// Of a connection of HTTP/2.
     activity: Option<Activity>,
 }
 
 impl Paced {
-    pub fn new(stream: TcpStream, activity: Option<Activity>) -> Paced {
-        Paced { stream, waiting: None, activity }
+    pub fn new(stream: TcpStream) -> Paced {
+        Paced { stream, waiting: None, activity: None }
     }
 
-    fn note_activity(&self) {
-        if let Some(activity) = &self.activity {
-            activity.note();
-        }
+    /// From now on what is read and written is told to `activity`.
+    pub fn watch(&mut self, activity: Activity) {
+        self.activity = Some(activity);
     }
 
     /// Called again whenever the connection is looked at, so also while the client takes nothing.
     fn pace(&mut self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.note_activity();
+        if let (Poll::Ready(Ok(bytes)), Some(activity)) = (&written, &self.activity) {
+            activity.note_written(*bytes);
         }
         match (&written, &mut self.waiting) {
             (Poll::Ready(Ok(bytes)), Some((_, taken))) => *taken += *bytes as u64,
@@ -61,9 +60,12 @@ fn is_too_slow(time: Duration, taken: u64) -> bool {
 
 impl AsyncRead for Paced {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = to.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, to);
-        if read.is_ready() {
-            self.note_activity();
+        if let (Poll::Ready(Ok(())), Some(activity)) = (&read, &self.activity)
+            && !activity.note_read(to.filled().len() - before)
+        {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
         }
         read
     }

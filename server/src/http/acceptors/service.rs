@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -24,6 +24,7 @@ use super::activity::{Activity, UnderWay};
 use super::request_line::Position;
 use crate::http::middleware;
 use crate::pages::Pages;
+use crate::request::connection_limit::{ConnectionLimit, Slot};
 use crate::request::headers;
 
 /// What it takes to answer a request.
@@ -33,7 +34,15 @@ pub struct Responder {
     pub router: Router,
     /// The runtime that the router works on.
     pub main: Handle,
+    /// Requests of HTTP/2 that are worked on. Over one connection a client can have many, and each costs what a
+    /// connection costs.
+    pub streams: Arc<ConnectionLimit>,
+    /// Whether an address is that of a proxy, behind which there are many clients.
+    pub trusts: Box<dyn Fn(IpAddr) -> bool + Send + Sync>,
 }
+
+/// As many as HTTP/1.1 takes.
+const MAX_HEADERS: usize = 100;
 
 /// Answers the requests of one connection.
 pub struct ConnectionService {
@@ -60,14 +69,34 @@ impl ConnectionService {
         ConnectionService { peer, protocol: Protocol::Http2(activity), _place: place, responder }
     }
 
-    fn to_be_routed(&self, mut request: Request<Incoming>) -> (Request<Body>, Option<UnderWay>) {
+    fn to_be_routed(&self, mut request: Request<Incoming>) -> Request<Body> {
         request.extensions_mut().insert(self.peer);
         match &self.protocol {
             Protocol::Http1(position) if !request.body().is_end_stream() => {
-                (request.map(|body| Body::new(Watched { body, position: position.clone() })), None)
+                request.map(|body| Body::new(Watched { body, position: position.clone() }))
             }
-            Protocol::Http1(_) => (request.map(Body::new), None),
-            Protocol::Http2(activity) => (request.map(Body::new), Some(activity.begin())),
+            Protocol::Http1(_) => request.map(Body::new),
+            Protocol::Http2(activity) => {
+                request.extensions_mut().insert(activity.unsent());
+                request.map(Body::new)
+            }
+        }
+    }
+
+    /// What a request of HTTP/2 holds while it is worked on, or why it is not.
+    fn stream(&self, activity: &Activity, request: &Request<Incoming>) -> Result<Stream, Response<Body>> {
+        let refused = |status, words| Err(headers::plain_refusal(status, words));
+        let address = self.peer.ip();
+        if request.headers().len() > MAX_HEADERS {
+            let words = "The request has too many headers.";
+            return refused(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, words);
+        }
+        match self.responder.streams.acquire(address) {
+            None if !(self.responder.trusts)(address) => {
+                let words = "Too many requests are worked on at a time. Please try again in a moment.";
+                refused(StatusCode::SERVICE_UNAVAILABLE, words)
+            }
+            slot => Ok(Stream { _under_way: activity.begin(), _slot: slot }),
         }
     }
 }
@@ -78,19 +107,29 @@ impl Service<Request<Incoming>> for ConnectionService {
     type Future = Either<Ready<Result<Answer, Infallible>>, Routed>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let Responder { pages, router, main } = &*self.responder;
-        if let Protocol::Http1(position) = &self.protocol {
-            let is_upgrade = request.headers().contains_key(header::UPGRADE);
-            match request.body().is_end_stream() && !is_upgrade {
-                true => position.at_start(),
-                false => position.in_body(),
+        let Responder { pages, router, main, .. } = &*self.responder;
+        match &self.protocol {
+            Protocol::Http1(position) => {
+                let is_upgrade = request.headers().contains_key(header::UPGRADE);
+                match request.body().is_end_stream() && !is_upgrade {
+                    true => position.at_start(),
+                    false => position.in_body(),
+                }
             }
+            Protocol::Http2(activity) => activity.note_request(),
         }
         if let Some(answer) = pages.as_ref().and_then(|pages| middleware::answer_at_once(pages, &request)) {
             return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
         }
-        let (request, under_way) = self.to_be_routed(request);
-        Either::Right(Routed { task: main.spawn(router.clone().oneshot(request)), _under_way: under_way })
+        let stream = match &self.protocol {
+            Protocol::Http1(_) => None,
+            Protocol::Http2(activity) => match self.stream(activity, &request) {
+                Ok(stream) => Some(stream),
+                Err(refusal) => return Either::Left(ready(Ok(refusal.map(EitherBody::Right)))),
+            },
+        };
+        let request = self.to_be_routed(request);
+        Either::Right(Routed { task: main.spawn(router.clone().oneshot(request)), _stream: stream })
     }
 }
 
@@ -127,7 +166,13 @@ impl HttpBody for Watched {
 /// A request on its way through the router. Dropped when the client leaves, which ends the work.
 pub struct Routed {
     task: JoinHandle<Result<Response<Body>, Infallible>>,
-    _under_way: Option<UnderWay>,
+    _stream: Option<Stream>,
+}
+
+/// What a request of HTTP/2 holds while it is worked on.
+struct Stream {
+    _under_way: UnderWay,
+    _slot: Option<Slot>,
 }
 
 impl Future for Routed {
