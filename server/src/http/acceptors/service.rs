@@ -84,17 +84,15 @@ impl ConnectionService {
     }
 
     /// What a request of HTTP/2 holds while it is worked on, or why it is not.
-    fn stream(&self, activity: &Activity, request: &Request<Incoming>) -> Result<Stream, Response<Body>> {
-        let refused = |status, words| Err(headers::plain_refusal(status, words));
-        let address = self.peer.ip();
+    fn stream(&self, activity: &Activity, request: &Request<Incoming>) -> Result<Stream, (StatusCode, &'static str)> {
         if request.headers().len() > MAX_HEADERS {
-            let words = "The request has too many headers.";
-            return refused(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, words);
+            return Err((StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "The request has too many headers."));
         }
+        let address = self.peer.ip();
         match self.responder.streams.acquire(address) {
             None if !(self.responder.trusts)(address) => {
                 let words = "Too many requests are worked on at a time. Please try again in a moment.";
-                refused(StatusCode::SERVICE_UNAVAILABLE, words)
+                Err((StatusCode::SERVICE_UNAVAILABLE, words))
             }
             slot => Ok(Stream { _under_way: activity.begin(), _slot: slot }),
         }
@@ -125,7 +123,10 @@ impl Service<Request<Incoming>> for ConnectionService {
             Protocol::Http1(_) => None,
             Protocol::Http2(activity) => match self.stream(activity, &request) {
                 Ok(stream) => Some(stream),
-                Err(refusal) => return Either::Left(ready(Ok(refusal.map(EitherBody::Right)))),
+                Err((status, words)) => {
+                    let refusal = headers::plain_refusal(status, words);
+                    return Either::Left(ready(Ok(refusal.map(EitherBody::Right))));
+                }
             },
         };
         let request = self.to_be_routed(request);
