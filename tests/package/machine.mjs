@@ -113,10 +113,10 @@ export class Machine {
     return text;
   }
 
-  /** Copies a file of this machine into its /root. */
+  /** Copies a file of this machine into its /opt. */
   bring(file) {
-    copyFileSync(file, join(this.root, 'root', basename(file)));
-    return `/root/${basename(file)}`;
+    copyFileSync(file, join(this.root, 'opt', basename(file)));
+    return `/opt/${basename(file)}`;
   }
 
   async halt() {

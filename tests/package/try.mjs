@@ -171,7 +171,7 @@ step('remove, and install again', async () => {
   expect('it runs no more', state() !== 'active' && get(':80/healthz').code !== 0);
   expect('the data is kept', machine.must('ls /var/lib/umeed').includes('umeed.db'));
   expect('the settings are kept', machine.must('cat /etc/umeed/umeed.conf').includes('127.0.0.1:80'));
-  machine.must(`apt-get install -y -q /root/${deb.newer.split('/').pop()}`);
+  machine.must(`apt-get install -y -q /opt/${deb.newer.split('/').pop()}`);
   expect('installed again, it answers with the old settings', await answers(80));
   expect('and the old data', machine.must('umeed staff list').includes(EMAIL));
 });

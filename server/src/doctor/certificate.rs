@@ -184,7 +184,7 @@ fn system_roots() -> RootCertStore {
     roots
 }
 
-/// Whoever issued it as well, so that names and times can be judged apart from trust.
+/// Trusts those who issued it as well, so that names and times can be judged apart from trust.
 fn own_roots(chain: &[CertificateDer<'static>]) -> RootCertStore {
     let mut roots = system_roots();
     roots.add_parsable_certificates(chain.iter().rev().take(chain.len().saturating_sub(1).max(1)).cloned());

@@ -23,7 +23,7 @@ pub struct Running {
     listen: SocketAddr,
     /// What /healthz says where we listen.
     health: Option<u16>,
-    /// What the server says of itself to its owner. Whoever can check the key is a server of this site.
+    /// What the server says of itself to its owner. A server that can check the key is one of this site.
     status: Option<Json>,
     /// By which the site is known, also through a proxy.
     pub public_key: Option<String>,
@@ -151,7 +151,7 @@ async fn secret(folder: &Folder, db: &Db) -> Option<Secret> {
     }
 }
 
-/// Whoever listens on every address listens on this machine's own too.
+/// A server that listens on every address listens on this machine's own too.
 fn reachable(listen: SocketAddr) -> SocketAddr {
     let address = match listen.ip() {
         IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

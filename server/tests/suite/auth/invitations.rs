@@ -66,7 +66,7 @@ async fn nobody_else_invites() {
     assert_eq!(accounts::list(db).await.unwrap().len(), 2);
 }
 
-/// What an administrator changes is told to whoever has the account, at the address that they know.
+/// What an administrator changes is told to the person who has the account, at the address that they know.
 #[tokio::test]
 async fn changes_by_an_administrator_are_told() {
     let app = with_mail().await;

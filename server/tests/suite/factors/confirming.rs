@@ -53,7 +53,7 @@ async fn a_code_is_good_once_also_when_two_send_it_at_the_same_moment() {
     let (app, device, _) = protected().await;
     let (one, two) = (app.sign_in().await, app.sign_in().await);
     let code = device.code(0);
-    // Whoever comes first ends the session of the other, so both ask for their challenge before.
+    // The one who comes first ends the session of the other, so both ask for their challenge before.
     let asked = [challenge(&app, &one, &device.factor).await, challenge(&app, &two, &device.factor).await];
     let path = format!("{FACTORS}/{}/verify", device.factor);
     let [first, second] = asked.map(|asked| json!({ "challenge_id": asked["id"], "code": code }));

@@ -1,4 +1,4 @@
-//! What the foundation can demand: a second factor of owners, and of whoever changes the bank details.
+//! What the foundation can demand: a second factor of owners, and of those who change the bank details.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -53,7 +53,7 @@ async fn an_owner_without_one_can_only_set_it_up() {
     let off = switch(&app, access(&two), OWNERS, false).await;
     assert_refused(&off, 403, "mfa_enrollment_required");
     assert_eq!(app.get("/auth/v1/user", access(&two)).await.status, 200);
-    // Whoever was invited chooses a password first.
+    // Somebody who was invited chooses a password first.
     let password = json!({ "password": "their own long password" });
     assert_eq!(app.put_json("/auth/v1/user", password, access(&two)).await.status, 200);
     let (_, two) = set_up(&app, &two, "Phone").await;

@@ -21,7 +21,7 @@ async fn it_is_good_once() {
     assert_eq!(everything(&app).await, before);
 }
 
-/// Whoever signs in, by whatever account: the site is somebody's from then on.
+/// Somebody signs in, by whatever account: the site is somebody's from then on.
 #[tokio::test]
 async fn it_ends_when_anybody_signs_in() {
     let (app, token) = first_start(false).await;
