@@ -7,7 +7,7 @@ use fast_image_resize::{MulDiv, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use moxcms::{ColorProfile, Layout, TransformOptions};
 
 use super::kind::MAX_PIXELS;
@@ -67,9 +67,9 @@ fn remake(bytes: &[u8], format: ImageFormat, plan: &Plan) -> Option<Vec<u8>> {
         ImageFormat::Png => reduced(bytes, width, on_its_side, MAX_DECODED),
         _ => None,
     };
-    let decoded = decoded.map_or_else(|| DynamicImage::from_decoder(decoder).ok(), Some)?;
+    let decoded = decoded.map_or_else(|| decoded_whole(decoder), |reduced| Some(reduced.into_rgba8()))?;
 
-    let mut picture = scale(eight_bits(decoded), width, on_its_side)?;
+    let mut picture = scale(decoded, width, on_its_side)?;
     picture.apply_orientation(orientation);
     if let Some(profile) = profile {
         to_srgb(&mut picture, &profile);
@@ -110,25 +110,45 @@ fn fitted(picture: &DynamicImage, fit: Fit, frame: (u32, u32)) -> Option<Dynamic
     }
 }
 
-fn eight_bits(picture: DynamicImage) -> DynamicImage {
-    match picture {
-        DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_) => picture,
-        other if other.color().has_alpha() => other.into_rgba8().into(),
-        other => other.into_rgb8().into(),
+/// All pictures have four bytes a pixel from here on: resizing any other kind as well would make the binary 8 MB larger. What has
+/// fewer is decoded into the beginning of its buffer and spread out there, so that it is never in memory twice.
+fn decoded_whole(decoder: impl ImageDecoder) -> Option<RgbaImage> {
+    let (across, down) = decoder.dimensions();
+    let kind = decoder.color_type();
+    if !matches!(kind, ColorType::L8 | ColorType::La8 | ColorType::Rgb8 | ColorType::Rgba8) {
+        return Some(DynamicImage::from_decoder(decoder).ok()?.into_rgba8());
     }
+    let pixels = u64::from(across) * u64::from(down);
+    let bytes = pixels.checked_mul(4).filter(|bytes| *bytes <= MAX_DECODED)?;
+    let mut buffer = vec![0; usize::try_from(bytes).ok()?];
+    let few = usize::from(kind.bytes_per_pixel());
+    decoder.read_image(&mut buffer[..few * pixels as usize]).ok()?;
+    if kind != ColorType::Rgba8 {
+        for pixel in (0..pixels as usize).rev() {
+            let at = |place: usize| buffer[pixel * few + place];
+            let spread = match kind {
+                ColorType::L8 => [at(0), at(0), at(0), 255],
+                ColorType::La8 => [at(0), at(0), at(0), at(1)],
+                _ => [at(0), at(1), at(2), 255],
+            };
+            buffer[pixel * 4..][..4].copy_from_slice(&spread);
+        }
+    }
+    RgbaImage::from_raw(across, down, buffer)
 }
 
 /// Scaled before it is turned: there is less to turn.
-fn scale(mut picture: DynamicImage, width: u32, on_its_side: bool) -> Option<DynamicImage> {
+fn scale(picture: RgbaImage, width: u32, on_its_side: bool) -> Option<DynamicImage> {
     let (across, down) = (picture.width(), picture.height());
     let shown = if on_its_side { down } else { across };
     if shown <= width {
-        return Some(picture);
+        return Some(picture.into());
     }
     let part = |length: u32| ((u64::from(length) * u64::from(width)).div_ceil(u64::from(shown)) as u32).max(1);
-    let mut small = DynamicImage::new(part(across), part(down), picture.color());
     // What is see-through must not colour its neighbours. The resizer would do this on a copy of the whole picture.
-    let see_through = picture.color().has_alpha();
+    let see_through = picture.pixels().any(|pixel| pixel.0[3] != 255);
+    let mut picture = DynamicImage::from(picture);
+    let mut small = DynamicImage::new(part(across), part(down), picture.color());
     if see_through {
         MulDiv::new().multiply_alpha_inplace(&mut picture).ok()?;
     }
@@ -148,11 +168,8 @@ pub fn swaps_sides(orientation: Orientation) -> bool {
 /// Phones photograph in wider colour spaces; without this the smaller picture would look pale.
 fn to_srgb(picture: &mut DynamicImage, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
-    let (layout, pixels): (Layout, &mut [u8]) = match picture {
-        DynamicImage::ImageRgb8(picture) => (Layout::Rgb, picture),
-        DynamicImage::ImageRgba8(picture) => (Layout::Rgba, picture),
-        _ => return,
-    };
+    let DynamicImage::ImageRgba8(pixels) = picture else { return };
+    let layout = Layout::Rgba;
     let srgb = ColorProfile::new_srgb();
     if let Ok(transform) = profile.create_transform_8bit(layout, &srgb, layout, TransformOptions::default()) {
         let before = pixels.to_vec();
@@ -207,7 +224,7 @@ fn moves(bytes: &[u8], format: ImageFormat) -> bool {
 mod tests {
     use super::*;
     use crate::storage::transform::DEFAULT_QUALITY;
-    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+    use image::{Rgb, RgbImage, Rgba};
 
     fn photo(width: u32, height: u32) -> DynamicImage {
         // Left red, right blue, with a gradient so that it does not compress to nothing.
@@ -334,6 +351,38 @@ mod tests {
         }
         let opaque = DynamicImage::ImageRgba8(photo(400, 400).into_rgba8());
         assert_eq!(painted(&as_png(&opaque), 160, false).0, ImageFormat::Jpeg);
+    }
+
+    #[test]
+    fn every_kind_of_pixel_is_shown_in_its_colours() {
+        let coloured: DynamicImage = RgbaImage::from_fn(300, 200, |x, y| {
+            Rgba([(x % 200) as u8, (y % 200) as u8, 90, if x < 150 { 128 } else { 255 }])
+        })
+        .into();
+        let kinds: [DynamicImage; 8] = [
+            coloured.to_luma8().into(),
+            coloured.to_luma_alpha8().into(),
+            coloured.to_rgb8().into(),
+            coloured.to_rgba8().into(),
+            coloured.to_luma16().into(),
+            coloured.to_luma_alpha16().into(),
+            coloured.to_rgb16().into(),
+            coloured.to_rgba16().into(),
+        ];
+        for kind in kinds {
+            // A JPEG of what a JPEG can hold takes the same road as a photo.
+            let jpeg = matches!(kind.color(), ColorType::L8 | ColorType::Rgb8).then(|| as_jpeg(&kind));
+            for file in jpeg.into_iter().chain([as_png(&kind)]) {
+                let plan = Plan { form: Form::Png, ..shaped(150, Fit::Stretch, (3, 2)) };
+                let shown = painted_as(&file, &plan).1.into_rgba8();
+                let expected = kind.resize_exact(150, 100, image::imageops::Lanczos3).into_rgba8();
+                for (x, y) in [(20, 20), (60, 90), (90, 20), (140, 70)] {
+                    let (shown, expected) = (shown.get_pixel(x, y).0, expected.get_pixel(x, y).0);
+                    let far = shown.iter().zip(expected).any(|(shown, expected)| shown.abs_diff(expected) > 12);
+                    assert!(!far, "{:?} at {x}, {y}: {shown:?} instead of {expected:?}", kind.color());
+                }
+            }
+        }
     }
 
     #[test]
