@@ -110,7 +110,7 @@ fn fitted(picture: &DynamicImage, fit: Fit, frame: (u32, u32)) -> Option<Dynamic
     }
 }
 
-/// All pictures have four bytes a pixel from here on: resizing any other kind as well would make the binary 8 MB larger. What has
+/// All pictures have four bytes a pixel from here on: resizing every other kind as well would make the binary 2.4 MB larger. What has
 /// fewer is decoded into the beginning of its buffer and spread out there, so that it is never in memory twice.
 fn decoded_whole(decoder: impl ImageDecoder) -> Option<RgbaImage> {
     let (across, down) = decoder.dimensions();
