@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { certificate } from '../certificates.ts';
+import { certificate } from '../certificates.mjs';
 import { freePorts, startSecure } from '../secure.ts';
 import { type Environment, type Outcome, ownSchema, type Running, run, start } from '../server.ts';
 
