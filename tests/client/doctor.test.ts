@@ -172,6 +172,28 @@ test('a server that ends TLS itself is found, with its ports and its certificate
   }
 });
 
+test('a server that waits for its certificate is known as itself, and the ports as its own', async () => {
+  const ports = await freePorts();
+  const settings: Environment = {
+    ...ownSchema(),
+    UMEED_DOMAIN: 'umeed.invalid',
+    UMEED_ACME: 'https://127.0.0.1:1/dir', // where nobody gives any
+    UMEED_HTTPS_LISTEN: `127.0.0.1:${ports.https}`,
+    UMEED_HTTP_LISTEN: `127.0.0.1:${ports.http}`,
+  };
+  const server = await startSecure(ports, settings);
+  try {
+    const { code, stdout } = await run(['doctor', '--data', join(server.folder, 'data')], '', settings);
+    expect(stdout).toContain('! warning server: it runs, and answers nobody before it has its certificate');
+    for (const port of [ports.https, ports.http])
+      expect(stdout).toContain(`port: 127.0.0.1:${port} is held by the server itself`);
+    expect(stdout).toContain('the name umeed.invalid leads nowhere');
+    expect(code).toBe(1);
+  } finally {
+    await server.stop();
+  }
+});
+
 test('the manual and the completions name every command', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'umeed-test-'));
   try {

@@ -124,8 +124,14 @@ export class Machine {
     return `/opt/${basename(file)}`;
   }
 
+  get isUp() {
+    return (
+      Boolean(this.#container) && this.#container.exitCode === null && this.#container.signalCode === null
+    );
+  }
+
   async halt() {
-    if (!this.#container || this.#container.exitCode !== null) return;
+    if (!this.isUp) return;
     const ended = new Promise(done => this.#container.once('exit', done));
     this.#container.kill('SIGTERM'); // which systemd-nspawn hands on as a request to power off
     const impatient = setTimeout(() => this.#container.kill('SIGKILL'), STOP_MS);

@@ -171,6 +171,6 @@ step('purge', () => {
 needTools();
 await play({
   done: 'The package does all of it.',
-  machines: () => (machine ? [machine] : []),
+  machines: () => (machine?.isUp ? [machine] : []),
   end: () => machine?.remove(),
 });
