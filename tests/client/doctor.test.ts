@@ -162,6 +162,7 @@ test('a server that ends TLS itself is found, with its ports and its certificate
     expect(stdout).toMatch(/! warning certificate: that of localhost ends on 20/);
     expect(stdout).toContain('browsers do not know who issued');
     expect(stdout).toMatch(/✗ broken {2}certificate: that of localhost is not trusted/);
+    expect(stdout).toContain('if UMEED_ACME is set (staging is for trying things out): take that line out');
     expect(stdout).not.toContain('no proxy is named');
     writeFileSync(join(folder, 'key.pem'), certificate('DNS:localhost').key);
     expect((await run(['doctor', ...data], '', settings)).stdout).toContain('is not the key of');

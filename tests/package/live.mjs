@@ -221,6 +221,10 @@ step('the same site, on the second machine', async () => {
   await signIn(page);
   await page.getByRole('main').getByText(OWNER.email).waitFor();
   expect('the same account signs in', page.url() === `${SITE}/admin`);
+  const link = two.must('sed -n 3p /var/lib/umeed/first-password').trim();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  expect('the link of its own first start opens nothing any more', link.startsWith(SITE));
   two.must('umeed check');
   const { code, text } = doctor(two);
   expect('doctor finds nothing broken', code === 0 && text.includes(`${SITE}/ leads to this site`));
