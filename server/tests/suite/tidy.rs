@@ -235,8 +235,8 @@ fn every_link_of_a_document_leads_somewhere() {
                 continue;
             }
             let (_, there) = documents.iter().find(|(name, _)| Path::new(name) == target).expect("a document");
-            let headings = there.lines().filter(|line| line.starts_with('#')).map(anchor);
-            assert!(headings.into_iter().any(|found| found == heading), "{name} links to {link}: no such heading");
+            let mut headings = there.lines().filter(|line| line.starts_with('#')).map(anchor);
+            assert!(headings.any(|found| found == heading), "{name} links to {link}: no such heading");
             followed += 1;
         }
     }
@@ -247,7 +247,9 @@ fn every_link_of_a_document_leads_somewhere() {
 fn flat(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut flat, part| {
         match part {
-            std::path::Component::ParentDir => drop(flat.pop()),
+            std::path::Component::ParentDir => {
+                flat.pop();
+            }
             other => flat.push(other),
         }
         flat
