@@ -11,6 +11,7 @@ help:
 	@echo "make build   the release binary, target/release/umeed"
 	@echo "make package the Debian package, a tarball and what it is made of, in target/package"
 	@echo "make try-package  install, upgrade and remove it in a fresh Debian (root; some minutes)"
+	@echo "make try-live     from a bare Debian to a live site over https, and on to a second one (root; some minutes)"
 	@echo "make bench   measure it against nginx, WordPress, Directus and bare SQLite"
 	@echo "make siege   the long siege: 500 kills, power cuts, floods (root; about half an hour)"
 	@echo "make audit   dependencies against the databases of known holes"
@@ -29,6 +30,10 @@ package: build
 
 try-package: package
 	node tests/package/try.mjs
+
+# UMEED_PICTURES=docs/images/hosting also takes the pictures of docs/hosting.md.
+try-live: package
+	node tests/package/live.mjs
 
 test: web
 	scripts/test-sources
@@ -85,4 +90,4 @@ format: node_modules/.set-up
 	cargo fmt
 	$(NPX) biome check --write
 
-.PHONY: help run build package try-package test web tools bench siege audit dev schema format
+.PHONY: help run build package try-package try-live test web tools bench siege audit dev schema format

@@ -6,7 +6,7 @@ import { createServer, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { certificate } from './certificates.ts';
+import { certificate } from './certificates.mjs';
 import { freePort } from './server.ts';
 
 export interface Authority {

@@ -4,7 +4,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import type { Certificate } from './certificates.ts';
+import type { Certificate } from './certificates.mjs';
 
 export interface Mail {
   from: string;

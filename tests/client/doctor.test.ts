@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { certificate } from '../certificates.ts';
+import { certificate } from '../certificates.mjs';
 import { freePorts, startSecure } from '../secure.ts';
 import { type Environment, type Outcome, ownSchema, type Running, run, start } from '../server.ts';
 
@@ -162,6 +162,7 @@ test('a server that ends TLS itself is found, with its ports and its certificate
     expect(stdout).toMatch(/! warning certificate: that of localhost ends on 20/);
     expect(stdout).toContain('browsers do not know who issued');
     expect(stdout).toMatch(/✗ broken {2}certificate: that of localhost is not trusted/);
+    expect(stdout).toContain('if UMEED_ACME is set (staging is for trying things out): take that line out');
     expect(stdout).not.toContain('no proxy is named');
     writeFileSync(join(folder, 'key.pem'), certificate('DNS:localhost').key);
     expect((await run(['doctor', ...data], '', settings)).stdout).toContain('is not the key of');
@@ -169,6 +170,28 @@ test('a server that ends TLS itself is found, with its ports and its certificate
     await server.stop();
     given.remove();
     rmSync(folder, { recursive: true });
+  }
+});
+
+test('a server that waits for its certificate is known as itself, and the ports as its own', async () => {
+  const ports = await freePorts();
+  const settings: Environment = {
+    ...ownSchema(),
+    UMEED_DOMAIN: 'umeed.invalid',
+    UMEED_ACME: 'https://127.0.0.1:1/dir', // where nobody gives any
+    UMEED_HTTPS_LISTEN: `127.0.0.1:${ports.https}`,
+    UMEED_HTTP_LISTEN: `127.0.0.1:${ports.http}`,
+  };
+  const server = await startSecure(ports, settings);
+  try {
+    const { code, stdout } = await run(['doctor', '--data', join(server.folder, 'data')], '', settings);
+    expect(stdout).toContain('! warning server: it runs, and answers nobody before it has its certificate');
+    for (const port of [ports.https, ports.http])
+      expect(stdout).toContain(`port: 127.0.0.1:${port} is held by the server itself`);
+    expect(stdout).toContain('the name umeed.invalid leads nowhere');
+    expect(code).toBe(1);
+  } finally {
+    await server.stop();
   }
 });
 

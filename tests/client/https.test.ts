@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { type Authority, authority } from '../acme.ts';
-import { certificate } from '../certificates.ts';
+import { certificate } from '../certificates.mjs';
 import { freePorts, get, getAll, getPlain, type Secure, secured, startSecure, until } from '../secure.ts';
 import { type Environment, run } from '../server.ts';
 

@@ -1,7 +1,7 @@
 // Mail through a real mail server: encrypted, refused, put off, not answered, and not lost by a kill.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Certificate, certificate } from '../certificates.ts';
+import { type Certificate, certificate } from '../certificates.mjs';
 import { type MailServer, mailServer, silentServer } from '../mail.ts';
 import { type Environment, type Running, run, start } from '../server.ts';
 import { type Client, connect, ok } from './clients.ts';

@@ -1,5 +1,6 @@
 // What the first start says to the person who started it, and that its link is good for what it says.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { itself, type Running, start } from '../server.ts';
@@ -81,4 +82,22 @@ test('who has chosen the password gets no link, and no later start prints one', 
   const set = await server.command(['staff', 'set-password', server.email], 'set by the operator\n');
   expect(set.code, set.stderr).toBe(0);
   expect((await call(server, 'set_up_status', token)).status).toBe(410);
+});
+
+test('a site that gets its address later, as with the package, is led to there by the same link', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'umeed-settings-'));
+  const settings = join(folder, 'umeed.conf');
+  writeFileSync(settings, '');
+  const server = await first({ UMEED_SETTINGS: settings });
+  const [email, password, before = ''] = readFileSync(file(server), 'utf8').split('\n');
+  const [, page, token = ''] = link.exec(before) ?? [];
+  expect(page).toBe(`${server.url}/admin/set-up`);
+  await server.halt();
+  writeFileSync(settings, 'UMEED_PUBLIC_URL=https://umeed.example\n');
+  await server.again();
+  const now = `https://umeed.example/admin/set-up#${token}`;
+  expect(readFileSync(file(server), 'utf8')).toBe(`${email}\n${password}\n${now}\n`);
+  expect(statSync(file(server)).mode & 0o777).toBe(0o600);
+  expect((await call(server, 'set_up_status', token)).status).toBe(200);
+  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 // A fresh Debian in a folder, booted with systemd in a container of its own (systemd-nspawn) without any network but its own
-// loopback, so that it can meet nothing of this machine. Needs root.
+// loopback, or wired to a world of its own (world.mjs), so that it can meet nothing of this machine. Needs root.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,14 +14,13 @@ const ENVIRONMENT = {
   DEBIAN_FRONTEND: 'noninteractive',
 };
 
-/** Installs what makes and boots a Debian, and says so. */
-export function needTools() {
+/** Installs what makes and boots a Debian, and what else is needed (program and package), and says so. */
+export function needTools(...more) {
   if (process.getuid() !== 0)
     throw new Error('It makes and boots a Debian, so it has to be run as root: sudo make try-package');
-  const missing = [
-    ['debootstrap', 'debootstrap'],
-    ['systemd-nspawn', 'systemd-container'],
-  ].filter(([program]) => spawnSync('which', [program]).status !== 0);
+  const missing = [['debootstrap', 'debootstrap'], ['systemd-nspawn', 'systemd-container'], ...more].filter(
+    ([program]) => spawnSync('which', [program]).status !== 0,
+  );
   if (missing.length === 0) return;
   const names = missing.map(([, name]) => name);
   console.log(`Installing ${names.join(' and ')} (apt-get).`);
@@ -49,8 +48,8 @@ export class Machine {
   #container;
   #init = 0;
 
-  /** A copy of a base that is made once and kept in `folder`. */
-  constructor(folder, name) {
+  /** A copy of a base that is made once and kept in `folder`; in a world, with an address there. */
+  constructor(folder, name, { world, address } = {}) {
     const { suite, mirror } = source();
     const base = join(folder, `base-${suite}`);
     if (!existsSync(join(base, '.whole'))) {
@@ -64,6 +63,11 @@ export class Machine {
     this.root = join(folder, name);
     rmSync(this.root, { recursive: true, force: true });
     execFileSync('cp', ['-a', '--reflink=auto', base, this.root]);
+    this.network = '--private-network';
+    if (!world) return;
+    this.network = `--network-namespace-path=${world.wire(address)}`;
+    rmSync(join(this.root, 'etc/resolv.conf'), { force: true });
+    copyFileSync(world.resolver, join(this.root, 'etc/resolv.conf'));
   }
 
   async boot() {
@@ -71,7 +75,8 @@ export class Machine {
       '--quiet',
       '--register=no',
       '--keep-unit',
-      '--private-network',
+      '--resolv-conf=off',
+      this.network,
       '--console=pipe',
       '-D',
       this.root,
@@ -119,8 +124,14 @@ export class Machine {
     return `/opt/${basename(file)}`;
   }
 
+  get isUp() {
+    return (
+      Boolean(this.#container) && this.#container.exitCode === null && this.#container.signalCode === null
+    );
+  }
+
   async halt() {
-    if (!this.#container || this.#container.exitCode !== null) return;
+    if (!this.isUp) return;
     const ended = new Promise(done => this.#container.once('exit', done));
     this.#container.kill('SIGTERM'); // which systemd-nspawn hands on as a request to power off
     const impatient = setTimeout(() => this.#container.kill('SIGKILL'), STOP_MS);

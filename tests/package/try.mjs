@@ -1,39 +1,17 @@
 // Tries the Debian package as a person would use it, in a fresh Debian with systemd: install, look, set, upgrade, crash, reboot,
-// remove, purge. `make try-package`; root, some minutes. UMEED_OLDER_DEB names a package of an older version to upgrade
-// from; without it the same binary is packed under a lower version.
+// remove, purge. `make try-package`; root, some minutes.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Machine, needTools } from './machine.mjs';
+import { packages } from './packages.mjs';
+import { expect, play, quote, step } from './steps.mjs';
 
 const WORK = resolve('target/try-package');
 const EMAIL = 'amina@umeed.example';
 /** Of systemd-analyze security: 0 is shut off from everything, 10 from nothing. */
 const MAX_EXPOSURE = 2;
-
-const steps = [];
-const step = (name, work) => steps.push({ name, work });
-function expect(what, is) {
-  if (!is) throw new Error(`not so: ${what}`);
-  console.log(`   ok  ${what}`);
-}
-
-const found = folder =>
-  join(
-    folder,
-    readdirSync(folder).find(name => name.endsWith('.deb')),
-  );
-
-function packages() {
-  const newer = found('target/package');
-  if (process.env.UMEED_OLDER_DEB) return { older: process.env.UMEED_OLDER_DEB, newer };
-  const folder = join(WORK, 'older');
-  execFileSync('scripts/package', {
-    env: { ...process.env, UMEED_PACKAGE_VERSION: '0.0.1', UMEED_PACKAGE_FOLDER: folder },
-  });
-  return { older: found(folder), newer };
-}
 
 let machine;
 let deb;
@@ -73,7 +51,7 @@ step('what was built', () => {
 });
 
 step('two packages, and a fresh Debian that boots', async () => {
-  deb = packages();
+  deb = packages(WORK);
   machine = new Machine(WORK, 'machine');
   await machine.boot();
   expect('systemd runs', /running|degraded/.test(machine.run('systemctl is-system-running').text));
@@ -116,7 +94,7 @@ step('commands, run by root, act as the service', () => {
     machine.must('find /var/lib/umeed ! -user umeed').trim() === '',
   );
   const doctor = machine.run('umeed doctor');
-  console.log(doctor.text.replaceAll(/^/gm, '       '));
+  quote(doctor.text);
   expect('doctor finds nothing broken', doctor.code === 0 && doctor.text.includes('it runs and answers'));
   const report = JSON.parse(machine.must('umeed doctor --json 2>/dev/null'));
   expect(
@@ -191,18 +169,8 @@ step('purge', () => {
 });
 
 needTools();
-let failed = false;
-try {
-  for (const { name, work } of steps) {
-    console.log(`\n== ${name}`);
-    await work();
-  }
-  console.log('\nThe package does all of it.');
-} catch (cause) {
-  failed = true;
-  console.error(`\numeed: ${cause.message}`);
-  if (machine) console.error(machine.run('journalctl -u umeed -n 30 --no-pager').text);
-} finally {
-  await machine?.remove();
-}
-process.exit(failed ? 1 : 0);
+await play({
+  done: 'The package does all of it.',
+  machines: () => (machine?.isUp ? [machine] : []),
+  end: () => machine?.remove(),
+});

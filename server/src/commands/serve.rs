@@ -26,7 +26,10 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let first = auth::ensure_first_account(&app.db, &app.settings).await?;
     let link = match &first {
         Some(first) => set_up_link(&app, first).await,
-        None => None,
+        None => {
+            first_password::readdress(&app.settings.folder.path, &app.settings.origin());
+            None
+        }
     };
     print_welcome(&app.settings, first, link);
     tokio::spawn(sweep_hourly(app.clone()));
@@ -100,7 +103,7 @@ async fn sweep_hourly(app: Arc<App>) {
 async fn set_up_link(app: &App, first: &FirstAccount) -> Option<String> {
     first.password.as_ref()?;
     match set_up_link::make(&app.db, &app.secret, first).await {
-        Ok(token) => Some(format!("{}/admin/set-up#{token}", app.settings.origin())),
+        Ok(token) => Some(first_password::link(&app.settings.origin(), &token)),
         Err(cause) => {
             tracing::error!("no link to set the site up could be made: {cause}");
             None

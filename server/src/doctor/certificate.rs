@@ -165,7 +165,8 @@ fn check(name: &str, verdict: Verdict) -> Check {
             SUBJECT,
             format!("that of {name} is not trusted: {why}"),
             "take one of an authority that browsers know, with those between",
-        ),
+        )
+        .or("if UMEED_ACME is set (staging is for trying things out): take that line out, then sudo systemctl restart umeed"),
     }
 }
 

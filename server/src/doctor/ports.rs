@@ -28,7 +28,7 @@ fn one(listen: SocketAddr, running: &Running) -> Check {
         Err(cause) => cause.kind(),
     };
     match kind {
-        ErrorKind::AddrInUse if running.answers() => {
+        ErrorKind::AddrInUse if running.answers() || running.lacks_certificate => {
             Check::good(SUBJECT, format!("{listen} is held by the server itself"))
         }
         ErrorKind::AddrInUse => Check::broken(

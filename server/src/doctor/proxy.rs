@@ -19,8 +19,8 @@ fn judge(settings: &Settings, saw_undeclared: bool) -> Checks {
     match https {
         None => checks.push(Check::warning(
             "address",
-            "UMEED_PUBLIC_URL is not set: links in mails and for search engines name the address listened on",
-            "UMEED_PUBLIC_URL=https://your.example",
+            "the site has no name: visitors come without encryption, and links name the address listened on",
+            "UMEED_DOMAIN=your.example gets a certificate; behind a reverse proxy UMEED_PUBLIC_URL=https://your.example",
         )),
         Some(false) if !is_local(settings) => checks.push(Check::warning(
             "address",

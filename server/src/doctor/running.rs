@@ -23,6 +23,8 @@ pub struct Running {
     listen: SocketAddr,
     /// What /healthz says where we listen.
     health: Option<u16>,
+    /// It says over http that it has no certificate yet, and so cannot answer over https.
+    pub lacks_certificate: bool,
     /// What the server says of itself to its owner. A server that can check the key is one of this site.
     status: Option<Json>,
     /// By which the site is known, also through a proxy.
@@ -38,12 +40,14 @@ impl Running {
             is_locked: lock.is_ok_and(|file| is_locked(&locks, &file)),
             listen,
             health: None,
+            lacks_certificate: false,
             status: None,
             public_key: None,
         };
         let Ok((client, origin)) = at_home(settings, reachable(listen)) else { return running };
         running.health =
             client.get(format!("{origin}/healthz")).send().await.ok().map(|answer| answer.status().as_u16());
+        running.lacks_certificate = running.is_locked && running.health.is_none() && lacks_certificate(settings).await;
         let Some(db) = db else { return running };
         let Some(secret) = secret(&settings.folder, db).await else { return running };
         running.public_key = Some(anon_key(&secret).to_owned());
@@ -68,6 +72,10 @@ impl Running {
 
     pub fn checks(&self) -> Checks {
         let log = "sudo journalctl -u umeed -n 50 (or its log) says why";
+        if self.lacks_certificate {
+            let text = "it runs, and answers nobody before it has its certificate";
+            return vec![Check::warning(SUBJECT, text, "see below why it has none (address, certificate)")];
+        }
         if !self.answers() {
             return vec![match self.is_locked {
                 true => {
@@ -112,6 +120,13 @@ fn at_home(settings: &Settings, listen: SocketAddr) -> reqwest::Result<(reqwest:
     let name = settings.tls.domains.first().map_or("localhost", String::as_str);
     let client = builder().resolve(name, listen).tls_danger_accept_invalid_certs(true).build()?;
     Ok((client, format!("https://{name}:{}", listen.port())))
+}
+
+/// Beside https, the port of http answers all but the authority with this until there is a certificate (`http/redirect.rs`).
+async fn lacks_certificate(settings: &Settings) -> bool {
+    let [_, http] = ports::listens(settings)[..] else { return false };
+    let Ok(client) = builder().redirect(reqwest::redirect::Policy::none()).build() else { return false };
+    client.get(format!("http://{}/", reachable(http))).send().await.is_ok_and(|answer| answer.status() == 503)
 }
 
 /// Whether the port is held by the user whose data this is. Only such a process is shown the key: it can read the secret anyway.

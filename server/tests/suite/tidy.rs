@@ -217,3 +217,62 @@ fn every_source_that_a_document_names_is_there() {
     }
     assert!(named > 50, "too few names were found to be right: {named}");
 }
+
+/// A page that is moved or renamed takes its readers along: every link between documents leads to a file and to a heading in it.
+#[test]
+fn every_link_of_a_document_leads_somewhere() {
+    let documents: Vec<(String, String)> = files().into_iter().filter(|(name, _)| name.ends_with(".md")).collect();
+    let mut followed = 0;
+    for (name, text) in &documents {
+        let folder = Path::new(name).parent().unwrap();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let pictures = text.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for link in links.chain(pictures).filter(|link| !link.contains([':', ' '])) {
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if path.is_empty() { name.into() } else { flat(&folder.join(path)) };
+            assert!(root().join(&target).exists(), "{name} links to {link}, which is not there");
+            if heading.is_empty() {
+                continue;
+            }
+            let (_, there) = documents.iter().find(|(name, _)| Path::new(name) == target).expect("a document");
+            let mut headings = there.lines().filter(|line| line.starts_with('#')).map(anchor);
+            assert!(headings.any(|found| found == heading), "{name} links to {link}: no such heading");
+            followed += 1;
+        }
+    }
+    assert!(followed > 20, "too few links were found to be right: {followed}");
+}
+
+/// Without `..`.
+fn flat(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut flat, part| {
+        match part {
+            std::path::Component::ParentDir => {
+                flat.pop();
+            }
+            other => flat.push(other),
+        }
+        flat
+    })
+}
+
+/// A heading as links name it: small letters, digits and hyphens.
+fn anchor(line: &str) -> String {
+    let kept = |letter: &char| letter.is_alphanumeric() || [' ', '-', '_'].contains(letter);
+    line.trim_start_matches('#').trim().to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
+}
+
+/// Who runs a server looks for a setting there.
+#[test]
+fn every_setting_is_in_the_operators_page() {
+    let page = std::fs::read_to_string(root().join("docs/operations.md")).unwrap();
+    let mut found = 0;
+    for (name, text) in files().iter().filter(|(name, _)| name.starts_with("server/src/config")) {
+        let set_by = text.split("env = \"").skip(1).filter_map(|rest| rest.split('"').next());
+        for setting in set_by.filter(|setting| setting.starts_with("UMEED_")) {
+            found += 1;
+            assert!(page.contains(setting), "{setting} ({name}) is not in docs/operations.md");
+        }
+    }
+    assert!(found > 25, "too few settings were found to be right: {found}");
+}

@@ -4,19 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Certificate {
-  key: string;
-  cert: string;
-  /** The file of the authority that signed it. */
-  authority: string;
-  remove(): void;
-}
-
 /** A certificate for these names and addresses, from an authority of its own. */
-export function certificate(names: string): Certificate {
+export function certificate(names) {
   const folder = mkdtempSync(join(tmpdir(), 'umeed-certificate-'));
-  const file = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+  const file = name => join(folder, name);
+  const openssl = (...args) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=Tests');
   openssl('req', ...key, '-keyout', 'key.pem', '-out', 'request.pem', '-subj', '/CN=tests');

@@ -1,0 +1,9 @@
+export interface Certificate {
+  key: string;
+  cert: string;
+  /** The file of the authority that signed it. */
+  authority: string;
+  remove(): void;
+}
+
+export function certificate(names: string): Certificate;
