@@ -236,6 +236,32 @@ test('HTTP/2 is chosen where the client knows it, and serves what HTTP/1.1 serve
   expect(many.every(({ status, body }) => status === 200 && body === over2[1]?.body)).toBe(true);
 }, 60_000);
 
+test('a request of HTTP/2 that names two hosts is refused', async () => {
+  const { given, open } = await site('umeed.example');
+  const server = await open();
+  await ready(server, 'umeed.example', given);
+  const session = connectHttp2('https://umeed.example', {
+    createConnection: () =>
+      connectTls({
+        host: '127.0.0.1',
+        port: server.ports.https,
+        servername: 'umeed.example',
+        ca: given.issuer,
+        ALPNProtocols: ['h2'],
+      }),
+  });
+  const status = async (headers: Record<string, string>) => {
+    const [head] = await once(session.request({ ':path': '/about', ...headers }).resume(), 'response');
+    return head[':status'];
+  };
+  const authority = { ':authority': 'umeed.example' };
+  expect(await status(authority)).toBe(200);
+  expect(await status({ ...authority, host: 'UMEED.example' })).toBe(200);
+  expect(await status({ ...authority, host: 'evil.example' })).toBe(400);
+  expect(await status(authority)).toBe(200);
+  session.close();
+}, 60_000);
+
 test('a client of HTTP/2 that asks and takes nothing, talks and asks nothing, or sends a crowd of heads is not waited for', async () => {
   const { given, open } = await site('umeed.example', {}, { UMEED_SAMPLE_CONTENT: 'on' });
   const server = await open();
