@@ -68,13 +68,14 @@ pub async fn number_and_log(State(edge): State<Arc<Edge>>, mut request: Request,
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let span = tracing::info_span!("request", id = id.text(), %method, path = &*logged(&edge.pages, &path));
-    let mut answer = match Head::of(request.uri(), request.headers()).size {
-        size if size > MAX_HEAD_BYTES => plain_refusal(
+    let size = Head::of(request.uri(), request.headers()).size;
+    let mut answer = match method {
+        _ if size > MAX_HEAD_BYTES => plain_refusal(
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             "The address or the headers of the request are too long.",
         ),
         // It would be sent back as it came, with the token in it.
-        _ if method == Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
+        Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
         _ => next.run(request).instrument(span).await,
     };
     answer = edge.sending.hold(answer, client.0, unsent).unwrap_or_else(|_| {

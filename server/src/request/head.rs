@@ -10,8 +10,9 @@ pub const UNCLEAR_HOST: &str = "The request must name one host, in one Host head
 pub struct Head<'a> {
     /// What the address and the headers take, in bytes.
     pub size: usize,
-    hosts: usize,
-    host: &'a [u8],
+    /// How many Host headers there are, and the last of them.
+    pub hosts: usize,
+    pub host: &'a [u8],
     pub agent: Option<&'a [u8]>,
     /// A browser fetches it before anybody wants to see it.
     pub is_prefetch: bool,
@@ -121,8 +122,8 @@ mod tests {
         }
         assert!(one(Version::HTTP_10, &[], "/") && one(Version::HTTP_2, &[], "https://a.example/"));
         assert!(one(Version::HTTP_2, &["A.example"], "https://a.example/"), "told twice, and the same");
-        for (version, hosts, uri) in [
-            (Version::HTTP_11, &[][..], "/"),
+        let refused: [(Version, &[&'static str], &'static str); 13] = [
+            (Version::HTTP_11, &[], "/"),
             (Version::HTTP_11, &[], "http://a.example/"),
             (Version::HTTP_11, &["a.example", "a.example"], "/"),
             (Version::HTTP_10, &["a.example", "b.example"], "/"),
@@ -135,7 +136,8 @@ mod tests {
             (Version::HTTP_2, &["a.example", "a.example"], "https://a.example/"),
             (Version::HTTP_2, &[], "https://b@a.example/"),
             (Version::HTTP_2, &[], "/"),
-        ] {
+        ];
+        for (version, hosts, uri) in refused {
             assert!(!one(version, hosts, uri), "{version:?} {hosts:?} {uri}");
         }
     }
