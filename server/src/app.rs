@@ -16,6 +16,7 @@ use crate::realtime::{self, Realtime};
 use crate::request::admission::Admission;
 use crate::request::client::Proxies;
 use crate::request::rate_limit::Limits;
+use crate::rest::Frequent;
 use crate::rest::forms::Forms;
 use crate::schema::BUCKETS;
 use crate::secret::Secret;
@@ -35,6 +36,8 @@ pub struct App {
     pub admission: Arc<Admission>,
     pub proxies: Arc<Proxies>,
     pub pages: Arc<Pages>,
+    /// What visitors often ask of the tables.
+    pub frequent: Arc<Frequent>,
     pub realtime: Arc<Realtime>,
     /// `None` where a proxy speaks https, or nobody.
     pub tls: Option<Arc<Tls>>,
@@ -78,6 +81,7 @@ impl App {
         Ok(App {
             storage: Arc::new(storage),
             pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
+            frequent: Arc::new(Frequent::new(db.clone(), secret.clone())),
             realtime,
             tls,
             _realtime_tasks: realtime_tasks,
