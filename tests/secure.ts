@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -100,7 +100,7 @@ export function get(
   name: string,
   ca: string,
   path = '/healthz',
-  agent?: false,
+  more: OutgoingHttpHeaders = {},
 ): Promise<Answer> {
   const options = {
     host: '127.0.0.1',
@@ -108,10 +108,11 @@ export function get(
     servername: name,
     ca,
     path,
-    headers: { host: name },
+    headers: { host: name, ...more },
+    agent: false as const,
   };
   return new Promise((done, failed) => {
-    const asked = request({ ...options, agent: agent ?? false }, answer => collect(answer, done));
+    const asked = request(options, answer => collect(answer, done));
     asked.on('error', failed).end();
   });
 }

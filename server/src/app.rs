@@ -21,6 +21,7 @@ use crate::rest::forms::Forms;
 use crate::schema::BUCKETS;
 use crate::secret::Secret;
 use crate::storage::{Storage, Store};
+use crate::tls::Tls;
 
 pub struct App {
     pub settings: Settings,
@@ -38,6 +39,8 @@ pub struct App {
     /// What visitors often ask of the tables.
     pub frequent: Arc<Frequent>,
     pub realtime: Arc<Realtime>,
+    /// `None` where a proxy speaks https, or nobody.
+    pub tls: Option<Arc<Tls>>,
     /// It was told to stop, and still answers.
     pub stopping: Arc<AtomicBool>,
     _realtime_tasks: realtime::Tasks,
@@ -73,12 +76,14 @@ impl App {
         };
         let site = settings.public_url.as_ref().map(|_| settings.origin());
         let mail = Mail::new(db.clone(), settings.mail.clone(), site)?;
+        let tls = Tls::open(&settings.tls, db.clone(), secret.clone())?.map(Arc::new);
         let (realtime, realtime_tasks) = Realtime::start(db.clone(), secret.clone());
         Ok(App {
             storage: Arc::new(storage),
             pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
             frequent: Arc::new(Frequent::new(db.clone(), secret.clone())),
             realtime,
+            tls,
             _realtime_tasks: realtime_tasks,
             db,
             store,

@@ -44,8 +44,28 @@ const serial = async (server: Secure, name: string, ca: string) => {
   return serialNumber;
 };
 
+/** In Unix time, of the certificate that a visitor is shown. */
+const notAfter = async (server: Secure, name: string, ca: string) => {
+  const socket = await secured(server.ports, name, ca, ['http/1.1']);
+  const { valid_to } = socket.getPeerCertificate();
+  socket.destroy();
+  return Date.parse(valid_to) / 1000;
+};
+
+/** What /metrics tells of them. */
+async function expiries(server: Secure, ca: string): Promise<Map<string, number>> {
+  const headers = { authorization: 'Bearer metrics' };
+  const { body } = await get(server.ports, 'umeed.example', ca, '/metrics', headers);
+  const lines = body.matchAll(/^umeed_certificate_expiry_timestamp_seconds\{name="([^"]+)"\} (\d+)$/gm);
+  return new Map([...lines].map(([, name = '', end]) => [name, Number(end)]));
+}
+
 test('each name gets a certificate, which is kept over a restart', async () => {
-  const { given, open } = await site('umeed.example, www.umeed.example');
+  const { given, open } = await site(
+    'umeed.example, www.umeed.example',
+    {},
+    { UMEED_METRICS_TOKEN: 'metrics' },
+  );
   const server = await open();
   await ready(server, 'umeed.example', given);
   await ready(server, 'www.umeed.example', given);
@@ -53,6 +73,9 @@ test('each name gets a certificate, which is kept over a restart', async () => {
   const first = await serial(server, 'umeed.example', given.issuer);
   expect(await serial(server, 'www.umeed.example', given.issuer)).not.toBe(first);
   expect(given.orders).toBe(2);
+  const ends = await expiries(server, given.issuer);
+  expect([...ends.keys()]).toEqual(['umeed.example', 'www.umeed.example']);
+  for (const [name, end] of ends) expect(end).toBe(await notAfter(server, name, given.issuer));
 
   const home = await get(server.ports, 'umeed.example', given.issuer, '/');
   expect(home.status).toBe(200);
@@ -174,6 +197,7 @@ test('certificates from files are read again when they change, and bad ones are 
     UMEED_TLS_CERT: cert,
     UMEED_TLS_KEY: key,
     UMEED_PUBLIC_URL: 'https://umeed.example',
+    UMEED_METRICS_TOKEN: 'metrics',
   });
   cleanups.push(() => server.stop());
   const roots = [old, renewed].map(made => readFileSync(made.authority, 'utf8'));
@@ -184,6 +208,8 @@ test('certificates from files are read again when they change, and bad ones are 
   expect((await get(ports, 'umeed.example', oldRoot)).status).toBe(200);
   put(renewed);
   await until(async () => (await get(ports, 'umeed.example', newRoot)).status === 200);
+  const end = await notAfter(server, 'umeed.example', newRoot);
+  expect(await expiries(server, newRoot)).toEqual(new Map([['umeed.example', end]]));
 }, 60_000);
 
 test('HTTP/2 is chosen where the client knows it, and serves what HTTP/1.1 serves', async () => {
@@ -208,6 +234,32 @@ test('HTTP/2 is chosen where the client knows it, and serves what HTTP/1.1 serve
   // Many at a time, more than are worked on at once.
   const many = await getAll(server.ports, 'umeed.example', given.issuer, Array(300).fill('/about'));
   expect(many.every(({ status, body }) => status === 200 && body === over2[1]?.body)).toBe(true);
+}, 60_000);
+
+test('a request of HTTP/2 that names two hosts is refused', async () => {
+  const { given, open } = await site('umeed.example');
+  const server = await open();
+  await ready(server, 'umeed.example', given);
+  const session = connectHttp2('https://umeed.example', {
+    createConnection: () =>
+      connectTls({
+        host: '127.0.0.1',
+        port: server.ports.https,
+        servername: 'umeed.example',
+        ca: given.issuer,
+        ALPNProtocols: ['h2'],
+      }),
+  });
+  const status = async (headers: Record<string, string>) => {
+    const [head] = await once(session.request({ ':path': '/about', ...headers }).resume(), 'response');
+    return head[':status'];
+  };
+  const authority = { ':authority': 'umeed.example' };
+  expect(await status(authority)).toBe(200);
+  expect(await status({ ...authority, host: 'UMEED.example' })).toBe(200);
+  expect(await status({ ...authority, host: 'evil.example' })).toBe(400);
+  expect(await status(authority)).toBe(200);
+  session.close();
 }, 60_000);
 
 test('a client of HTTP/2 that asks and takes nothing, talks and asks nothing, or sends a crowd of heads is not waited for', async () => {

@@ -123,6 +123,31 @@ describe('[API-1] what cannot be read is refused readably', () => {
   ])('what is no HTTP (%j) is 400', async bytes => {
     expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 400 /);
   });
+
+  // Also what is kept in memory, which never reaches the router: /about.
+  test.each(['/about', '/rest/v1/projects'])('%s for no host, or for two, is 400', async path => {
+    const ask = (line: string, ...headers: string[]) => raw(`${line}\r\n${headers.join('\r\n')}\r\n\r\n`);
+    const close = 'connection: close';
+    expect((await site.ask(path)).status).toBe(200);
+    expect(await ask(`GET ${path} HTTP/1.1`, 'host: x', close)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(`GET ${path} HTTP/1.0`, close)).toMatch(/^HTTP\/1\.0 200 /);
+    const second = `GET ${path} HTTP/1.1\r\nhost: x`;
+    for (const hosts of [
+      [],
+      ['host: x', 'host: x'],
+      ['host: x', 'Host: evil.example'],
+      ['host:'],
+      ['host: x/y'],
+      ['host: a@x'],
+    ]) {
+      // What follows on the connection is not answered either.
+      const text = await ask(`GET ${path} HTTP/1.1`, ...hosts, '', second, close);
+      expect(text, hosts.join()).toMatch(/^HTTP\/1\.1 400 /);
+      expect(text).toContain('must name one host');
+      expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+    }
+    expect(await ask(`GET http://x${path} HTTP/1.1`, 'host: evil.example')).toMatch(/^HTTP\/1\.1 400 /);
+  });
 });
 
 describe('a path that does not exist', () => {

@@ -529,7 +529,7 @@ export const documents = {
       message_recipients: {
         kind: 'list',
         maxEntries: 50,
-        of: { kind: 'text', format: 'email', maxLength: 500, default: '' },
+        of: { kind: 'text', format: 'recipient', maxLength: 500, default: '' },
       },
       receive_volunteers: { kind: 'flag', default: false },
       owners_need_second_factor: { kind: 'flag', default: false },

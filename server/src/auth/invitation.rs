@@ -2,6 +2,7 @@
 //! link for those who have lost theirs. Who may ask for that is decided by the callers; nothing here sends mail.
 
 use super::accounts::{self, Account, AccountError, NewAccount};
+use super::links;
 use super::one_time::{self, Purpose};
 use crate::db::{Author, Db};
 use crate::error::Result;
@@ -65,5 +66,5 @@ pub async fn recovery_link(
 async fn link(db: &Db, secret: &Secret, origin: &str, account: &Account, purpose: Purpose) -> Result<String> {
     let made = one_time::make(db, secret, account, purpose).await?;
     tracing::info!(target: "umeed::security", staff = %account.id, purpose = purpose.name(), "a link to sign in was made");
-    Ok(format!("{origin}/admin/link#token_hash={}&type={}", made.token, purpose.name()))
+    Ok(format!("{origin}{}", links::admin_path(&made.token, purpose)))
 }

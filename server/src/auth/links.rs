@@ -29,10 +29,11 @@ pub async fn generate(call: Call) -> Result<Response, Failure> {
     let purpose = fields.text("type")?.and_then(Purpose::named).ok_or(RequestError::UnknownLinkType)?;
     let account = account_for(&call, &fields, purpose, by).await?;
     let made = one_time::make(&call.auth.db, &call.auth.secret, &account, purpose).await?;
+    let path = path(&call, &fields, &made.token, purpose)?;
     let to = wanted(&call, &fields)?.unwrap_or_else(|| home(&call));
     tracing::info!(target: "umeed::security", staff = %account.id, purpose = purpose.name(), "a link to sign in was made");
     let mut answer = user::user(&account);
-    answer["action_link"] = json!(format!("{}{}", call.auth.origin, verify_path(&made.token, purpose, &to)));
+    answer["action_link"] = json!(format!("{}{path}", call.auth.origin));
     answer["email_otp"] = json!(made.code);
     answer["hashed_token"] = json!(made.token);
     answer["verification_type"] = json!(purpose.name());
@@ -89,8 +90,24 @@ async fn invited_again(call: &Call, fields: &Fields, account: Account, by: Autho
     Ok(accounts::change_by_administrator(&call.auth.db, by, &account.id, change).await?)
 }
 
-/// The link that clients of the service it speaks for know, without the address of the site.
-pub fn verify_path(token: &str, purpose: Purpose, to: &str) -> String {
+/// What a link is, without the address of the site: our own page, where a button uses it, since mail programs and messengers open
+/// links by themselves. Where a client wants to lead to a page of its own on this site, it is the link that such clients know; the
+/// admin takes nobody in by that one.
+pub fn path(call: &Call, fields: &Fields, token: &str, purpose: Purpose) -> Result<String, RequestError> {
+    Ok(match wanted(call, fields)?.filter(|to| !is_admin(call, to)) {
+        Some(to) => verify_path(token, purpose, &to),
+        // Nobody signs up here by themselves, so the page knows no such link.
+        None if purpose == Purpose::SignUp => verify_path(token, purpose, &home(call)),
+        None => admin_path(token, purpose),
+    })
+}
+
+pub fn admin_path(token: &str, purpose: Purpose) -> String {
+    format!("/admin/link#token_hash={token}&type={}", purpose.name())
+}
+
+/// The link that clients of the service it speaks for know.
+fn verify_path(token: &str, purpose: Purpose, to: &str) -> String {
     let query = form_urlencoded::Serializer::new(String::new())
         .extend_pairs([("token", token), ("type", purpose.name()), ("redirect_to", to)])
         .finish();
@@ -98,7 +115,7 @@ pub fn verify_path(token: &str, purpose: Purpose, to: &str) -> String {
 }
 
 /// Where the caller wants a link to lead: an address of this site, or none. A link of ours takes nobody elsewhere.
-pub fn wanted(call: &Call, fields: &Fields) -> Result<Option<String>, RequestError> {
+fn wanted(call: &Call, fields: &Fields) -> Result<Option<String>, RequestError> {
     let parameter = call.parameter("redirect_to");
     Ok(on_this_site(call, parameter.as_deref().or(fields.text("redirect_to")?)))
 }
@@ -117,7 +134,7 @@ fn home(call: &Call) -> String {
 }
 
 /// Whether this address is in the admin.
-pub fn is_admin(call: &Call, to: &str) -> bool {
+fn is_admin(call: &Call, to: &str) -> bool {
     to.strip_prefix(&home(call)).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
 }
 

@@ -159,14 +159,9 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Leads to our own page, where a button uses it; mail programs open links by themselves. Where a client wants to lead
-    /// to a page of its own on this site, it is the link that such clients know. The admin takes nobody in by that one.
     pub fn new(call: &Call, fields: &Fields, address: &str, purpose: Purpose) -> Result<Prepared, Failure> {
         let made = OneTime::random()?;
-        let path = match links::wanted(call, fields)?.filter(|to| !links::is_admin(call, to)) {
-            Some(to) => links::verify_path(&made.token, purpose, &to),
-            None => format!("/admin/link#token_hash={}&type={}", made.token, purpose.name()),
-        };
+        let path = links::path(call, fields, &made.token, purpose)?;
         let sealed = made.sealed(&call.auth.secret, address, purpose);
         Ok(Prepared { link: Link { path, code: made.code }, sealed })
     }

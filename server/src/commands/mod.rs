@@ -11,7 +11,7 @@ mod serve;
 mod staff;
 
 use crate::config::Command;
-use crate::log;
+use crate::{log, memory};
 
 pub use backup::{backup, backups, check};
 pub use import::{import, report as import_report};
@@ -20,6 +20,9 @@ pub use restore::restore;
 pub use staff::staff;
 
 pub async fn run(command: Command) -> anyhow::Result<()> {
+    if matches!(command, Command::Backup { .. } | Command::Restore { .. } | Command::Check(_)) {
+        memory::hold_little();
+    }
     match command {
         Command::Serve(settings) => serve::serve(*settings).await,
         Command::Staff { action, folder } => {

@@ -9,7 +9,6 @@ use crate::auth::{FirstAccount, first_password, set_up_link};
 use crate::backup::{Place, Schedule, Scratch, Seal};
 use crate::config::{BackupPlace, BackupSchedule, Settings, TlsSettings};
 use crate::http::Listeners;
-use crate::tls::Tls;
 use crate::{auth, backup, clock, history, http, log, rest, safety_copies, seed, statistics, storage};
 
 pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
@@ -19,7 +18,6 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     let seal = Seal::new(&settings.backup.keys)?;
     let listeners = Listeners::open(&mut settings).await?;
     let app = Arc::new(App::open(settings).await?);
-    let tls = Tls::open(&app.settings.tls, app.db.clone(), app.secret.clone())?.map(Arc::new);
     seed::fill_if_empty(&app.db, &app.store, app.settings.sample_content).await?;
     seed::add_missing_documents(&app.db).await?;
     backup::Status::take_over(&app.db, &app.settings.folder.path).await;
@@ -43,10 +41,10 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     if let Some(schedule) = schedule(&app, seal)? {
         tokio::spawn(backup::keep_making(app.db.clone(), app.store.clone(), schedule));
     }
-    if let Some(tls) = tls.clone() {
+    if let Some(tls) = app.tls.clone() {
         tokio::spawn(async move { tls.keep_current().await });
     }
-    http::serve(app, listeners, tls, http::stop_signal()).await
+    http::serve(app, listeners, http::stop_signal()).await
 }
 
 fn schedule(app: &App, seal: Seal) -> anyhow::Result<Option<Schedule>> {

@@ -2,15 +2,17 @@
 //! standard input; it is never an argument and never shown. A link that signs in is shown once, to the one who asked for it.
 
 use std::io::{IsTerminal, Write};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use crate::app::{load_secret, prepare_folder};
+use crate::app::{load_secret, prepare_folder, provide_cryptography};
 use crate::auth::accounts::{self, Account, AccountError};
 use crate::auth::invitation::{self, Invited};
 use crate::auth::{factors, first_password};
 use crate::config::{Folder, Site, StaffAction};
 use crate::db::Db;
+use crate::mail::Mail;
 use crate::schema::{Role, email};
 use crate::secret::Secret;
 
@@ -33,6 +35,7 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
         StaffAction::SetPassword { email } | StaffAction::Remove { email, .. } => email::normal(email),
         _ => None,
     };
+    let db = Arc::new(db);
     let result = manage(&db, folder, action, ask_password).await;
     // Closed in any case, so that the write-ahead log is folded into the database.
     db.close().await;
@@ -47,7 +50,7 @@ pub async fn staff(action: StaffAction, folder: &Folder) -> anyhow::Result<()> {
 }
 
 async fn manage(
-    db: &Db,
+    db: &Arc<Db>,
     folder: &Folder,
     action: StaffAction,
     ask: impl FnOnce() -> anyhow::Result<String>,
@@ -86,11 +89,15 @@ async fn manage(
                 Err(cause) => return Err(cause.into()),
             }
         }
-        StaffAction::ResetSecondFactor { email } => match factors::store::reset(db, &normal(&email)?).await? {
-            Some(true) => format!("{email} signs in with the password alone now; its sessions have ended\n"),
-            Some(false) => format!("{email} had no second factor; its sessions have ended\n"),
-            None => bail!("there is no account for {email}"),
-        },
+        StaffAction::ResetSecondFactor { email, mail } => {
+            provide_cryptography();
+            let mail = Arc::new(Mail::new(db.clone(), mail, None)?);
+            match factors::store::reset(db, mail, &normal(&email)?).await? {
+                Some(true) => format!("{email} signs in with the password alone now; its sessions have ended\n"),
+                Some(false) => format!("{email} had no second factor; its sessions have ended\n"),
+                None => bail!("there is no account for {email}"),
+            }
+        }
         StaffAction::Remove { email, force } => {
             let address = normal(&email)?;
             let removed = match force {
@@ -208,13 +215,17 @@ mod tests {
 
     const EMAIL: &str = "staff@umeed.org";
 
-    async fn database() -> (tempfile::TempDir, Db) {
+    async fn database() -> (tempfile::TempDir, Arc<Db>) {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&Folder::at(folder.path())).await.unwrap();
-        (folder, db)
+        (folder, Arc::new(db))
     }
 
-    async fn run((folder, db): &(tempfile::TempDir, Db), action: StaffAction, password: &str) -> Result<Said, String> {
+    async fn run(
+        (folder, db): &(tempfile::TempDir, Arc<Db>),
+        action: StaffAction,
+        password: &str,
+    ) -> Result<Said, String> {
         let said = manage(db, &Folder::at(folder.path()), action, || Ok(password.to_owned())).await;
         said.map_err(|cause| format!("{cause:#}"))
     }
@@ -284,7 +295,7 @@ mod tests {
         for action in [
             remove("nobody@umeed.org", false),
             StaffAction::SetPassword { email: "nobody@umeed.org".into() },
-            StaffAction::ResetSecondFactor { email: "nobody@umeed.org".into() },
+            StaffAction::ResetSecondFactor { email: "nobody@umeed.org".into(), mail: None },
         ] {
             assert_eq!(
                 run(&site, action, "long enough").await.unwrap_err(),
@@ -297,14 +308,24 @@ mod tests {
     async fn a_second_factor_is_reset_and_it_is_said_whether_there_was_one() {
         let site = database().await;
         run(&site, add(EMAIL), "long enough").await.unwrap();
-        let reset = || StaffAction::ResetSecondFactor { email: EMAIL.into() };
+        let from = crate::config::Sender { name: None, address: "office@umeed.org".into() };
+        let (host, encryption) = ("localhost".to_owned(), crate::config::Encryption::None);
+        let smtp = crate::config::Smtp { host, port: 25, encryption, credentials: None };
+        let mail = Some(crate::config::MailSettings { smtp, from });
+        let reset = || StaffAction::ResetSecondFactor { email: EMAIL.into(), mail: mail.clone() };
+        let told = async || {
+            let rows = site.1.rows(crate::db::Sql::new("SELECT recipient, kind FROM outbox")).await.unwrap();
+            rows.iter().map(|row| format!("{} {}", row.text(0), row.text(1))).collect::<Vec<_>>()
+        };
         let said = run(&site, reset(), "").await.unwrap().answer;
         assert_eq!(said, format!("{EMAIL} had no second factor; its sessions have ended\n"));
+        assert!(told().await.is_empty(), "there was nothing to take away");
         let sql = "INSERT INTO factors (id, staff_id, kind, status, friendly_name, seed, created_at, updated_at) \
                    SELECT 'f', id, 'totp', 'verified', '', '', created_at, created_at FROM staff";
         site.1.write(move |tx| Box::pin(tx.rows(crate::db::Sql::new(sql)))).await.unwrap();
         let said = run(&site, reset(), "").await.unwrap().answer;
         assert_eq!(said, format!("{EMAIL} signs in with the password alone now; its sessions have ended\n"));
+        assert_eq!(told().await, [format!("{EMAIL} second_factor_removed")]);
     }
 
     #[tokio::test]

@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 
-use super::PublicUrl;
 use super::parse::public_url;
+use super::{MailSettings, PublicUrl};
 
 #[derive(Subcommand)]
 pub enum StaffAction {
@@ -43,7 +43,12 @@ pub enum StaffAction {
         role: String,
     },
     /// Take away the second factor of somebody who lost their device and their recovery codes; every session ends
-    ResetSecondFactor { email: String },
+    ResetSecondFactor {
+        email: String,
+        /// How the account is told of it, where mail is set up
+        #[arg(skip)]
+        mail: Option<MailSettings>,
+    },
     /// Remove an account; its sessions end at once. The last owner stays
     Remove {
         email: String,

@@ -82,6 +82,11 @@ async fn of_this_server(app: &App, text: &mut Text) {
     text.gauge_if_known("umeed_disk_free_bytes", free, room.map(|room| room.free));
     let size = "Size of the disk of the data folder.";
     text.gauge_if_known("umeed_disk_size_bytes", size, room.map(|room| room.total));
+    let help = "When the certificate of a name ends, in Unix time; 0 while there is none.";
+    let mut ends = text.family("umeed_certificate_expiry_timestamp_seconds", Kind::Gauge, help);
+    for (name, end) in app.tls.iter().flat_map(|tls| tls.ends()) {
+        ends.sample(&[("name", &name)], end.map_or(0, |end| end.as_second()));
+    }
 }
 
 fn of_the_database(stored: Option<&Stored>, text: &mut Text) {

@@ -19,6 +19,7 @@ use super::surfaces::{self, surface};
 use crate::config::Settings;
 use crate::pages::Pages;
 use crate::request::client::{ClientAddress, Proxies};
+use crate::request::head::Head;
 use crate::request::headers::{add_security_headers, plain_refusal};
 use crate::request::sending::{Sending, Unsent};
 use crate::rest::Frequent;
@@ -44,8 +45,12 @@ pub struct AtHand {
 
 impl AtHand {
     /// `None` when nothing is ready or anything about the request is unusual; the router then takes it from the start.
-    pub fn answer_to<B: HttpBody>(&self, request: &axum::http::Request<B>) -> Option<Response<Full<Bytes>>> {
-        if request.method() != Method::GET || !request.body().is_end_stream() || head_size(request) > MAX_HEAD_BYTES {
+    pub fn answer_to<B: HttpBody>(
+        &self,
+        request: &axum::http::Request<B>,
+        head: &Head,
+    ) -> Option<Response<Full<Bytes>>> {
+        if request.method() != Method::GET || !request.body().is_end_stream() || head.size > MAX_HEAD_BYTES {
             return None;
         }
         let started = Instant::now();
@@ -57,7 +62,7 @@ impl AtHand {
             }
             None => {
                 let ready = self.pages.ready(path)?;
-                ready.count_view(request.headers());
+                ready.count_view(head);
                 let mut answer = ready.answer(request.headers());
                 self.pages.mark_if_stale(&mut answer, false);
                 answer
@@ -81,13 +86,14 @@ pub async fn number_and_log(State(edge): State<Arc<Edge>>, mut request: Request,
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let span = tracing::info_span!("request", id = id.text(), %method, path = &*logged(&edge.pages, &path));
-    let mut answer = match head_size(&request) {
-        size if size > MAX_HEAD_BYTES => plain_refusal(
+    let size = Head::of(request.uri(), request.headers()).size;
+    let mut answer = match method {
+        _ if size > MAX_HEAD_BYTES => plain_refusal(
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             "The address or the headers of the request are too long.",
         ),
         // It would be sent back as it came, with the token in it.
-        _ if method == Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
+        Method::TRACE => plain_refusal(StatusCode::METHOD_NOT_ALLOWED, "TRACE is not answered here."),
         _ => next.run(request).instrument(span).await,
     };
     answer = edge.sending.hold(answer, client.0, unsent).unwrap_or_else(|_| {
@@ -120,11 +126,6 @@ fn log_request(id: &RequestId, method: &Method, path: &str, known: &str, status:
         ms = took.as_millis() as u64,
         "answered"
     );
-}
-
-fn head_size<B>(request: &axum::http::Request<B>) -> usize {
-    let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
-    headers + request.uri().path_and_query().map_or(0, |path| path.as_str().len())
 }
 
 /// Turns a panic in a handler into an answer; the server goes on.

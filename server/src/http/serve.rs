@@ -21,7 +21,6 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::request::connection_limit::ConnectionLimit;
 use crate::request::descriptors;
-use crate::tls::Tls;
 use crate::{metrics, realtime, statistics};
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
@@ -56,12 +55,7 @@ impl Listeners {
     }
 }
 
-pub async fn serve(
-    app: Arc<App>,
-    listeners: Listeners,
-    tls: Option<Arc<Tls>>,
-    stop: impl Future<Output = ()>,
-) -> anyhow::Result<()> {
+pub async fn serve(app: Arc<App>, listeners: Listeners, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     if app.settings.public_url.is_none() {
         tracing::warn!(
             "UMEED_PUBLIC_URL is not set: links that must be absolute name the address this server listens on, \
@@ -80,8 +74,8 @@ pub async fn serve(
     };
     let responder =
         answered_by(Some(AtHand { pages: app.pages.clone(), frequent: app.frequent.clone() }), router(app.clone()));
-    let site = Entrance { tls: tls.clone(), responder };
-    let beside = tls.map(|tls| {
+    let site = Entrance { tls: app.tls.clone(), responder };
+    let beside = app.tls.clone().map(|tls| {
         let responder = answered_by(None, redirect::router(tls, &app.settings));
         Entrance { tls: None, responder }
     });

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use http_body_util::Full;
 
 use super::encoding::{Effort, Encoding};
+use crate::request::head::Head;
 use crate::statistics::{Asker, Count};
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Brotli, Encoding::Gzip, Encoding::Identity];
@@ -66,7 +67,7 @@ impl Prepared {
     }
 
     /// Counts that somebody asked for it, if it is a page. One that the browser still holds is seen as well.
-    pub fn count_view(&self, asked: &HeaderMap) {
+    pub fn count_view(&self, asked: &Head) {
         if let Some(views) = &self.views {
             views.add(Asker::of(asked));
         }

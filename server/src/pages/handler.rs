@@ -13,6 +13,7 @@ use super::paths::Known;
 use super::{DATA, ICON, MANIFEST, Page, Pages, ROBOTS, SEEN, SITEMAP, Shown, admin, page_below};
 use crate::error::Error;
 use crate::kept::Prepared;
+use crate::request::head::Head;
 use crate::request::headers::without_body;
 use crate::statistics::Asker;
 
@@ -41,7 +42,7 @@ fn seen(pages: &Pages, page: &str, request: &Parts) -> Response {
     // Pages of others have nothing to say about ours.
     let elsewhere = request.headers.get(SITE).is_some_and(|site| site != "same-origin");
     if !elsewhere && let Some(count) = pages.count_of(page) {
-        count.add(Asker::of(&request.headers));
+        count.add(Asker::of(&Head::of(&request.uri, &request.headers)));
     }
     StatusCode::NO_CONTENT.into_response()
 }
@@ -103,7 +104,7 @@ fn send_page(
 
 fn send_ready(ready: &Prepared, request: &Parts) -> Response {
     if request.method == Method::GET {
-        ready.count_view(&request.headers);
+        ready.count_view(&Head::of(&request.uri, &request.headers));
     }
     ready.answer(&request.headers).map(Body::new)
 }

@@ -6,6 +6,7 @@ pub mod body;
 pub mod client;
 pub mod connection_limit;
 pub mod descriptors;
+pub mod head;
 pub mod headers;
 pub mod network;
 pub mod rate_limit;

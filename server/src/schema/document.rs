@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::bucket::{Bucket, WEBSITE_IMAGES};
 use super::table::{Format, MAX_ADDRESS, MAX_HTML};
-use super::{address, html};
+use super::{address, email, html};
 use crate::clock;
 
 #[derive(Debug, PartialEq)]
@@ -136,6 +136,11 @@ fn walk(shape: &Shape, value: &mut Value, place: &str) -> Result<(), String> {
         (Text { format: Format::TimeZone, .. }, Value::String(text)) if !text.is_empty() && !clock::is_zone(text) => {
             Err(format!("{place} must be the name of a time zone such as Asia/Karachi"))
         }
+        (Text { format: Format::Recipient, .. }, Value::String(text))
+            if !text.trim().is_empty() && email::of_a_person(text).is_none() =>
+        {
+            Err(format!("{place} must be an email address such as name@example.org"))
+        }
         (Text { max_length, .. }, Value::String(text)) => check_length(text, *max_length, place),
         (Link { .. } | Picture { .. }, Value::String(text)) if !address::is_safe_link(text) => {
             Err(format!("{place} must be a web address such as https://example.org or /donate"))
@@ -250,6 +255,16 @@ mod tests {
                 "content.online_donations_enabled must be true or false",
             ),
             ("footer", json!([]), "content must be an object"),
+            (
+                "features",
+                json!({ "message_recipients": ["a@example.org", "", "Amina"] }),
+                "content.message_recipients[2] must be an email address such as name@example.org",
+            ),
+            (
+                "features",
+                json!({ "message_recipients": ["a@example.org, b@example.org"] }),
+                "content.message_recipients[0] must be an email address such as name@example.org",
+            ),
             (
                 "contact",
                 json!({ "map_url": "/donate" }),

@@ -9,6 +9,11 @@ pub fn normal(text: &str) -> Option<String> {
     Some(text.trim().to_lowercase()).filter(|email| is_plausible(email))
 }
 
+/// The same for one that is not of this machine: mail to it goes out into the world.
+pub fn of_a_person(text: &str) -> Option<String> {
+    normal(text).filter(|email| email.rsplit('@').next().is_some_and(|host| host.contains('.')))
+}
+
 fn is_plausible(email: &str) -> bool {
     let Some((name, domain)) = email.rsplit_once('@') else { return false };
     let strange = |letter: char| letter.is_whitespace() || letter.is_control() || "@<>()[],;:\\\"".contains(letter);

@@ -85,7 +85,7 @@ pub enum Kind {
     Email,
 }
 
-/// What a text is about: which input a form shows for it and what the form warns of. The server stores any text.
+/// What a text is about: which input a form shows for it and what the form warns of. The server stores any text, but for the last two.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Format {
     Line,
@@ -96,6 +96,8 @@ pub enum Format {
     Swift,
     /// Never shown to visitors, remembered by a browser or kept in a draft.
     Secret,
+    /// An address that the server sends mail to.
+    Recipient,
     /// The name of one, such as Asia/Karachi.
     TimeZone,
 }

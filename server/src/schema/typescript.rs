@@ -188,6 +188,7 @@ fn text(format: Format, max_length: usize, required: bool) -> Value {
         Format::Iban => "iban",
         Format::Swift => "swift",
         Format::Secret => "secret",
+        Format::Recipient => "recipient",
         Format::TimeZone => "timeZone",
     };
     match required {

@@ -1,13 +1,23 @@
 //! Who asks for a page, as far as they say so: a person's browser, an app that draws the preview of a link, or a program.
-//! Asked for every kept page, so it looks at three headers and copies nothing.
+//! Asked for every kept page, so each thread remembers what it found of the browsers that came last: most are of a few kinds.
 
+use std::cell::RefCell;
+use std::hash::BuildHasher;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
-use axum::http::{HeaderMap, HeaderName, header};
+use foldhash::fast::FixedState;
 
-/// What a browser that fetches a page before anybody wants to see it says so with; the second is of older ones.
-const PREFETCH: [HeaderName; 2] = [HeaderName::from_static("sec-purpose"), HeaderName::from_static("purpose")];
+use crate::request::head::Head;
+
+/// How many agents a thread remembers, each in the place that its hash says.
+const REMEMBERED: usize = 64;
+/// Those of browsers have some hundred bytes; what is longer is looked at each time.
+const MAX_REMEMBERED_BYTES: usize = 512;
+
+thread_local! {
+    static LAST: RefCell<[Option<(Box<[u8]>, Asker)>; REMEMBERED]> = const { RefCell::new([const { None }; REMEMBERED]) };
+}
 
 /// How browsers begin; Opera Mini, on cheap phones, is the one that is not a Mozilla.
 const BROWSERS: [&[u8]; 2] = [b"Mozilla/", b"Opera/"];
@@ -39,11 +49,17 @@ pub enum Asker {
 }
 
 impl Asker {
-    pub fn of(headers: &HeaderMap) -> Asker {
-        let Some(agent) = headers.get(header::USER_AGENT).map(|value| value.as_bytes()) else { return Asker::Program };
+    pub fn of(head: &Head) -> Asker {
+        let Some(agent) = head.agent else { return Asker::Program };
+        match remembered(agent) {
+            Asker::Person if head.is_prefetch => Asker::Program,
+            asker => asker,
+        }
+    }
+
+    fn of_agent(agent: &[u8]) -> Asker {
         if BROWSERS.iter().any(|beginning| agent.starts_with(beginning)) && !PROGRAMS.is_match(agent) {
-            let ahead = PREFETCH.iter().any(|name| headers.contains_key(name));
-            return if ahead { Asker::Program } else { Asker::Person };
+            return Asker::Person;
         }
         let agent = String::from_utf8_lossy(agent);
         match LINK_PREVIEWS.iter().any(|app| agent.contains(app)) {
@@ -53,14 +69,34 @@ impl Asker {
     }
 }
 
+fn remembered(agent: &[u8]) -> Asker {
+    if agent.len() > MAX_REMEMBERED_BYTES {
+        return Asker::of_agent(agent);
+    }
+    let place = FixedState::default().hash_one(agent) as usize % REMEMBERED;
+    LAST.with_borrow_mut(|last| match &last[place] {
+        Some((known, asker)) if **known == *agent => *asker,
+        _ => {
+            let asker = Asker::of_agent(agent);
+            last[place] = Some((agent.into(), asker));
+            asker
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
-
     use super::*;
 
-    fn asker(agent: &'static str) -> Asker {
-        Asker::of(&HeaderMap::from_iter([(header::USER_AGENT, HeaderValue::from_static(agent))]))
+    fn head(agent: &str) -> Head<'_> {
+        Head { agent: Some(agent.as_bytes()), ..Head::default() }
+    }
+
+    /// Twice: looked at, and remembered.
+    fn asker(agent: &str) -> Asker {
+        let first = Asker::of(&head(agent));
+        assert_eq!(Asker::of(&head(agent)), first, "{agent}");
+        first
     }
 
     #[test]
@@ -92,7 +128,7 @@ mod tests {
         ] {
             assert_eq!(asker(agent), Asker::Program, "{agent}");
         }
-        assert_eq!(Asker::of(&HeaderMap::new()), Asker::Program);
+        assert_eq!(Asker::of(&Head::default()), Asker::Program);
     }
 
     #[test]
@@ -111,11 +147,23 @@ mod tests {
 
     #[test]
     fn a_page_that_is_fetched_ahead_is_not_seen() {
-        let agent = HeaderValue::from_static("Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0");
-        for name in PREFETCH {
-            let ahead = (name, HeaderValue::from_static("prefetch;prerender"));
-            let headers = HeaderMap::from_iter([(header::USER_AGENT, agent.clone()), ahead]);
-            assert_eq!(Asker::of(&headers), Asker::Program);
+        let seen = head("Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0");
+        assert_eq!(Asker::of(&seen), Asker::Person);
+        assert_eq!(Asker::of(&Head { is_prefetch: true, ..seen }), Asker::Program);
+        assert_eq!(Asker::of(&Head { is_prefetch: true, ..head("WhatsApp/2") }), Asker::LinkPreview);
+    }
+
+    #[test]
+    fn agents_that_share_a_place_or_are_long_are_told_apart() {
+        for round in 0..2 {
+            for number in 0..10 * REMEMBERED {
+                let (person, program) = (format!("Mozilla/5.0 ({number})"), format!("curl/{number}"));
+                assert_eq!(Asker::of(&head(&person)), Asker::Person, "{round}");
+                assert_eq!(Asker::of(&head(&program)), Asker::Program, "{round}");
+            }
         }
+        let long = "x".repeat(MAX_REMEMBERED_BYTES);
+        assert_eq!(asker(&format!("Mozilla/5.0 {long}")), Asker::Person);
+        assert_eq!(asker(&format!("Mozilla/5.0 {long} bot")), Asker::Program);
     }
 }

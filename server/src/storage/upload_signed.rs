@@ -1,6 +1,7 @@
 //! Addresses to which one file can be uploaded without a session: for one name in one bucket, for two hours, on behalf of
-//! the account, or the service key, that asked. It is looked up again when the file comes: an account that was removed or
-//! may no longer write, or a key that was rotated, has no say. Everything else about the file is judged as in any upload.
+//! the session, or the service key, that asked. It is looked up again when the file comes: a session that has ended, an account
+//! that was removed or may no longer write, or a key that was rotated, has no say. Everything else about the file is judged as in
+//! any upload.
 
 use std::fmt;
 
@@ -14,9 +15,8 @@ use super::error::{FileError, Result};
 use super::save::exists;
 use super::token::{self, Use};
 use super::upload::{self, asks_to_replace};
-use crate::auth::{accounts, service_key};
+use crate::auth::{AuthError, identify_again};
 use crate::clock;
-use crate::schema::role::Role;
 use crate::schema::{Caller, Identity};
 
 const TWO_HOURS: i64 = 2 * 3600;
@@ -26,50 +26,50 @@ const REPLACE: &str = "replace";
 
 /// On whose behalf a file comes.
 enum Signer {
-    Account(String),
+    /// By the ids of account and session.
+    Staff(String, String),
     /// The service key of this generation.
     Service(i64),
 }
 
 const SERVICE: &str = "service:";
+/// Between account and session.
+const OF: char = ':';
 
 impl Signer {
     fn of(caller: &Caller) -> Option<Signer> {
         match &caller.identity {
             Identity::Visitor => None,
-            Identity::Staff { id, .. } => Some(Signer::Account(id.clone())),
+            Identity::Staff { id, session, .. } => Some(Signer::Staff(id.clone(), session.clone())),
             Identity::Service { generation } => Some(Signer::Service(*generation)),
         }
     }
 
-    fn parse(text: &str) -> Signer {
-        match text.strip_prefix(SERVICE).and_then(|generation| generation.parse().ok()) {
-            Some(generation) => Signer::Service(generation),
-            None => Signer::Account(text.to_owned()),
+    fn parse(text: &str) -> Option<Signer> {
+        match text.strip_prefix(SERVICE) {
+            Some(generation) => Some(Signer::Service(generation.parse().ok()?)),
+            None => text.split_once(OF).map(|(id, session)| Signer::Staff(id.to_owned(), session.to_owned())),
         }
     }
 
-    /// Who they are now: nobody whose account was removed or whose key was rotated.
+    /// Who they are now: nobody whose session has ended, whose account was removed or whose key was rotated.
     async fn caller(self, storage: &Storage) -> Result<Caller> {
-        match self {
-            Signer::Account(id) => {
-                let account = accounts::by_id(&storage.db, &id).await?.ok_or(FileError::Denied)?;
-                let (session, device) = (String::new(), String::new());
-                let identity = Identity::Staff { id: account.id, session, device, second_factor: false };
-                Ok(Caller { identity, role: account.role })
-            }
-            Signer::Service(generation) => match service_key::is_good(&storage.db, generation).await? {
-                true => Ok(Caller { identity: Identity::Service { generation }, role: Role::Owner }),
-                false => Err(FileError::Denied),
-            },
-        }
+        let identity = match self {
+            // Only a session that needed no further step could sign; whether it still needs none is asked of the database.
+            Signer::Staff(id, session) => Identity::Staff { id, session, device: String::new(), second_factor: true },
+            Signer::Service(generation) => Identity::Service { generation },
+        };
+        identify_again(&storage.db, &identity).await.map_err(|cause| match cause {
+            AuthError::Failed(cause) => cause.into(),
+            _ => FileError::Denied,
+        })
     }
 }
 
 impl fmt::Display for Signer {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Signer::Account(id) => to.write_str(id),
+            Signer::Staff(id, session) => write!(to, "{id}{OF}{session}"),
             Signer::Service(generation) => write!(to, "{SERVICE}{generation}"),
         }
     }
@@ -101,7 +101,7 @@ pub async fn upload(
 ) -> Result<Value> {
     let carried = token::open(&storage.secret, Use::Upload, target.bucket, target.name.as_str(), token)?;
     let [signer, how] = carried[..] else { return Err(FileError::BadSignature) };
-    let caller = Signer::parse(signer).caller(storage).await?;
+    let caller = Signer::parse(signer).ok_or(FileError::BadSignature)?.caller(storage).await?;
     // The token says whether it may replace, not who uses it.
     upload::upload(storage, &caller, target, how == REPLACE, headers, body).await
 }

@@ -64,6 +64,10 @@ impl Authority {
         })
     }
 
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     pub async fn keep_current(&self) {
         while let Err(cause) = store::begin(&self.db, &self.names, &self.directory, Timestamp::now()).await {
             tracing::error!("certificates cannot be looked after: {cause}");

@@ -1,6 +1,7 @@
 //! The certificates that are shown, by name.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use anyhow::{Context, ensure};
@@ -10,6 +11,7 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
+use x509_parser::extensions::GeneralName;
 
 #[derive(Default)]
 pub struct Certificates(RwLock<Shown>);
@@ -39,6 +41,20 @@ impl Certificates {
             shown.otherwise = Some(certificate.clone());
         }
         shown.by_name.insert(name.to_owned(), certificate);
+    }
+
+    /// When the one that is shown for this name ends.
+    pub fn end_for(&self, name: &str) -> Option<Timestamp> {
+        let shown = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        Some(validity(shown.by_name.get(name)?).ok()?.1)
+    }
+
+    /// When the one that is shown for every name ends, for each name that it holds.
+    pub fn end_for_all(&self) -> Vec<(String, Timestamp)> {
+        let shown = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let Some(certificate) = &shown.otherwise else { return Vec::new() };
+        let Ok((_, end)) = validity(certificate) else { return Vec::new() };
+        names(certificate).into_iter().map(|name| (name, end)).collect()
     }
 }
 
@@ -81,6 +97,21 @@ pub fn validity(chain: &CertifiedKey) -> anyhow::Result<(Timestamp, Timestamp)> 
     Ok((time(validity.not_before)?, time(validity.not_after)?))
 }
 
+/// The names and addresses that the first certificate of a chain is for.
+fn names(chain: &CertifiedKey) -> BTreeSet<String> {
+    let first = chain.end_entity_cert().ok().and_then(|first| x509_parser::parse_x509_certificate(first).ok());
+    let held = first.as_ref().and_then(|(_, certificate)| certificate.subject_alternative_name().ok().flatten());
+    let name = |name: &GeneralName| match name {
+        GeneralName::DNSName(name) => Some(name.to_ascii_lowercase()),
+        GeneralName::IPAddress(bytes) => {
+            let four = <[u8; 4]>::try_from(*bytes).map(IpAddr::from);
+            four.or_else(|_| <[u8; 16]>::try_from(*bytes).map(IpAddr::from)).ok().map(|address| address.to_string())
+        }
+        _ => None,
+    };
+    held.map(|held| held.value.general_names.iter().filter_map(name).collect()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +129,21 @@ mod tests {
         assert!(validity(&good).unwrap().0 < Timestamp::now());
         assert!(certified(chain.as_bytes(), other.as_bytes()).is_err());
         assert!(certified(b"", key.as_bytes()).is_err() && certified(chain.as_bytes(), b"").is_err());
+    }
+    #[test]
+    fn the_end_is_told_for_each_name() {
+        let names = ["b.example", "*.A.example", "127.0.0.1", "::1"].map(str::to_owned);
+        let made = rcgen::generate_simple_self_signed(names).unwrap();
+        let both = certified(made.cert.pem().as_bytes(), made.signing_key.serialize_pem().as_bytes()).unwrap();
+        let (_, end) = validity(&both).unwrap();
+        let shown = Certificates::default();
+        assert!(shown.end_for_all().is_empty());
+        shown.show(both);
+        let told = ["*.a.example", "127.0.0.1", "::1", "b.example"].map(|name| (name.to_owned(), end));
+        assert_eq!(shown.end_for_all(), told);
+
+        let (chain, key) = pair("c.example");
+        shown.show_for("c.example", certified(chain.as_bytes(), key.as_bytes()).unwrap(), true);
+        assert!(shown.end_for("c.example").is_some() && shown.end_for("d.example").is_none());
     }
 }

@@ -12,6 +12,7 @@ mod store;
 use std::sync::Arc;
 
 use anyhow::Context;
+use jiff::Timestamp;
 use rustls::ServerConfig;
 use rustls::server::Acceptor;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
@@ -65,6 +66,18 @@ impl Tls {
     /// Whether there is a certificate to show.
     pub fn is_ready(&self) -> bool {
         self.certificates.is_ready()
+    }
+
+    /// When the certificate of each name ends; `None` for a name that has none yet.
+    pub fn ends(&self) -> Vec<(String, Option<Timestamp>)> {
+        match &self.source {
+            Source::Files(_) => {
+                self.certificates.end_for_all().into_iter().map(|(name, end)| (name, Some(end))).collect()
+            }
+            Source::Authority(authority, _) => {
+                authority.names().iter().map(|name| (name.clone(), self.certificates.end_for(name))).collect()
+            }
+        }
     }
 
     /// The secure connection; `None` when it could not be made, or was only a question of the authority, answered here.

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use exposition::Family;
+use rcgen::{CertificateParams, KeyPair, date_time_ymd};
 
 use crate::harness::TestApp;
 
@@ -83,6 +84,37 @@ async fn without_a_database_the_rest_is_still_told() {
     assert_eq!(value(&figures, "umeed_database_up"), 0.0);
     assert!(figures["umeed_sessions"].samples.is_empty(), "what is not known is not said");
     assert!(value(&figures, "umeed_page_cache_pages") >= 1.0);
+}
+
+/// A renewal that fails is to be seen before visitors see it.
+#[tokio::test]
+async fn the_end_of_each_certificate_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (certificate, key) = (folder.path().join("a.pem"), folder.path().join("a.key"));
+    let mut params = CertificateParams::new(["umeed.example".to_owned(), "www.umeed.example".to_owned()]).unwrap();
+    params.not_after = date_time_ymd(2100, 1, 2);
+    let pair = KeyPair::generate().unwrap();
+    std::fs::write(&certificate, params.self_signed(&pair).unwrap().pem()).unwrap();
+    std::fs::write(&key, pair.serialize_pem()).unwrap();
+    let app = TestApp::start_with(|settings| {
+        settings.metrics_token = Some("s3cret".into());
+        settings.tls.certificate = Some(certificate);
+        settings.tls.key = Some(key);
+    })
+    .await;
+    let told = figures(&app).await;
+    for name in ["umeed.example", "www.umeed.example"] {
+        let series = format!("umeed_certificate_expiry_timestamp_seconds{{name=\"{name}\"}}");
+        assert_eq!(value(&told, &series), 4_102_531_200.0, "{series}");
+    }
+
+    let app = TestApp::start_with(|settings| {
+        settings.metrics_token = Some("s3cret".into());
+        settings.tls.domains = vec!["umeed.example".into()];
+    })
+    .await;
+    let none = value(&figures(&app).await, "umeed_certificate_expiry_timestamp_seconds{name=\"umeed.example\"}");
+    assert_eq!(none, 0.0, "of an authority, and not got yet");
 }
 
 fn document(name: &str) -> String {

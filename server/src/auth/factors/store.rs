@@ -239,7 +239,7 @@ async fn remove_all(tx: &mut Tx, staff: &str, kind: Kind) -> Result<()> {
 
 /// For the operator, when somebody has lost their device and their recovery codes: nothing is left of the second factor, and
 /// all sessions end. `None` when there is no such account; else whether there was one.
-pub async fn reset(db: &Db, email: &str) -> Result<Option<bool>, accounts::AccountError> {
+pub async fn reset(db: &Db, mail: Arc<Mail>, email: &str) -> Result<Option<bool>, accounts::AccountError> {
     let email = accounts::address(email)?;
     let done = db.write_as(Author::CommandLine, move |tx| {
         Box::pin(async move {
@@ -251,7 +251,11 @@ pub async fn reset(db: &Db, email: &str) -> Result<Option<bool>, accounts::Accou
             tx.rows(Sql::new("DELETE FROM sessions WHERE staff_id = ?").with(&staff)).await?;
             touch(tx, &staff, &clock::now()).await?;
             tracing::info!(target: "umeed::security", staff, "the second factor was reset: all sessions end");
-            Ok(Some(gone.iter().any(|row| row.text(0) == "verified")))
+            let had_one = gone.iter().any(|row| row.text(0) == "verified");
+            if had_one {
+                tell(tx, &mail, &staff, Letter::SecondFactorRemoved).await?;
+            }
+            Ok(Some(had_one))
         })
     });
     Ok(done.await?)

@@ -13,8 +13,9 @@ use bytes::Bytes;
 use futures_util::future::Either;
 use http_body_util::{Either as EitherBody, Full};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::header::{self, HeaderValue};
 use hyper::service::Service;
-use hyper::{Request, Response, StatusCode, header};
+use hyper::{Request, Response, StatusCode};
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
@@ -24,6 +25,7 @@ use super::activity::{Activity, UnderWay};
 use super::request_line::Position;
 use crate::http::middleware::AtHand;
 use crate::request::connection_limit::{ConnectionLimit, Slot};
+use crate::request::head::{Head, UNCLEAR_HOST};
 use crate::request::headers;
 
 /// What it takes to answer a request.
@@ -82,6 +84,15 @@ impl ConnectionService {
         }
     }
 
+    /// What comes after it on HTTP/1.1 may not be meant as a request either, so the connection ends.
+    fn refuse_host(&self) -> Response<Body> {
+        let mut refusal = headers::plain_refusal(StatusCode::BAD_REQUEST, UNCLEAR_HOST);
+        if let Protocol::Http1(_) = self.protocol {
+            refusal.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        refusal
+    }
+
     /// What a request of HTTP/2 holds while it is worked on, or why it is not.
     fn stream(&self, activity: &Activity, request: &Request<Incoming>) -> Result<Stream, (StatusCode, &'static str)> {
         if request.headers().len() > MAX_HEADERS {
@@ -115,7 +126,11 @@ impl Service<Request<Incoming>> for ConnectionService {
             }
             Protocol::Http2(activity) => activity.note_request(),
         }
-        if let Some(answer) = at_hand.as_ref().and_then(|at_hand| at_hand.answer_to(&request)) {
+        let head = Head::of(request.uri(), request.headers());
+        if !head.names_one_host(request.version(), request.uri().authority()) {
+            return Either::Left(ready(Ok(self.refuse_host().map(EitherBody::Right))));
+        }
+        if let Some(answer) = at_hand.as_ref().and_then(|at_hand| at_hand.answer_to(&request, &head)) {
             return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
         }
         let stream = match &self.protocol {

@@ -4,9 +4,9 @@
 
 use crate::schema::demands;
 use crate::schema::document::{Document, Shape, Shape::Flag, Shape::Object, list, text};
-use crate::schema::table::Format::{Email, TimeZone};
+use crate::schema::table::Format::{Recipient, TimeZone};
 
-const ADDRESS: Shape = text(Email, "");
+const ADDRESS: Shape = text(Recipient, "");
 
 pub static DOCUMENT: Document = Document {
     page_key: demands::DOCUMENT,

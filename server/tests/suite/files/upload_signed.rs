@@ -125,13 +125,25 @@ async fn a_token_falls_with_the_account_that_signed_it() {
         let mut files = staff().await;
         sign_in(&mut files, role).await;
         let (first, second) = (signed(&files, "a.png", &[]).await, signed(&files, "b.png", &[]).await);
-        // A session that has ended is not the end of what was signed in it; the account is.
-        assert_eq!(files.server.post_json("/auth/v1/logout", json!({}), Some(&files.token)).await.status, 204);
-        let ended = files.call("POST", &format!("{SIGN}/c.png"), &[], "{}").await;
-        assert_refused(&ended, "403", "Unauthorized", "AccessDenied");
         assert_eq!(put(&files, &first, &[], png(1, 1, "a")).await.status, 200);
         accounts::remove(&files.server.app.db, WRITER).await.unwrap();
         assert_refused(&put(&files, &second, &[], png(1, 1, "b")).await, "403", "Unauthorized", "AccessDenied");
         assert_eq!(files.stored(), 1);
     }
+}
+
+/// Who signs out everywhere throws out whoever got hold of anything of theirs; other accounts are not concerned.
+#[tokio::test]
+async fn a_token_ends_when_its_signer_signs_out_everywhere() {
+    let mut files = staff().await;
+    let others = signed(&files, "others.png", &[]).await;
+    sign_in(&mut files, Role::Editor).await;
+    let path = signed(&files, "a.png", &[]).await;
+    let again = json!({ "email": WRITER, "password": PASSWORD });
+    let elsewhere = files.server.post_json("/auth/v1/token?grant_type=password", again, None).await.json;
+    let elsewhere = elsewhere["access_token"].as_str();
+    assert_eq!(files.server.post_json("/auth/v1/logout?scope=global", json!({}), elsewhere).await.status, 204);
+    assert_refused(&put(&files, &path, &[], png(1, 1, "a")).await, "403", "Unauthorized", "AccessDenied");
+    assert_eq!(files.stored(), 0);
+    assert_eq!(put(&files, &others, &[], png(1, 1, "b")).await.status, 200);
 }

@@ -153,6 +153,7 @@ function Part({ part, single, name, of, text, onText }: PartProps) {
             warned={warning !== undefined}
             aria-describedby={warning && `${id}-warning`}
             onText={onText}
+            refusal={part.refuse?.(text)}
           />
         </div>
         {warning && (

@@ -7,7 +7,7 @@ import { adminMessages } from '../messages';
 import type { Field, ListField, ListPart, TextOptions } from './field';
 import { cleanMap, refuseMap, warnMap } from './map';
 import { platformOf, platforms } from './platforms';
-import { cleanLink, warnIban, warnLink, warnPhone, warnSwift } from './warnings';
+import { cleanLink, warnIban, warnLink, warnPhone, warnRecipient, warnSwift } from './warnings';
 
 /** The generated declarations, read without their exact values. */
 interface Declared {
@@ -148,6 +148,7 @@ function textOptions({ kind, format, maxLength, default: standard }: Declared): 
   }
   const byFormat: Record<string, TextOptions> = {
     email: { input: 'email' },
+    recipient: { input: 'email', warn: warnRecipient, refuse: warnRecipient },
     phone: { input: 'tel', warn: warnPhone },
     iban: { warn: warnIban },
     swift: { warn: warnSwift },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanLink, warnIban, warnLength, warnLink, warnPhone, warnSwift } from './warnings';
+import { cleanLink, warnIban, warnLength, warnLink, warnPhone, warnRecipient, warnSwift } from './warnings';
 
 test('a right IBAN raises no doubt, however it is spaced', () => {
   for (const iban of [
@@ -25,6 +25,13 @@ test('telephone numbers', () => {
   for (const phone of ['', '123', 'call us', '+92 300 1234567 0301 7654321']) {
     expect(warnPhone(phone)).toBeTypeOf('string');
   }
+});
+
+test('what mail is sent to is one address', () => {
+  for (const good of ['', ' amina@example.org ', 'a.b+c@mail.example.org'])
+    expect(warnRecipient(good)).toBeUndefined();
+  for (const bad of ['Amina', 'amina@', 'amina@example', 'a@example.org, b@example.org', '<a@example.org>'])
+    expect(warnRecipient(bad)).toContain('name@example.org');
 });
 
 test('swift codes and lengths', () => {

@@ -36,6 +36,12 @@ export function warnPhone(text: string): string | undefined {
   return digits > 15 ? messages.warnPhoneLong : undefined;
 }
 
+/** What the server sends mail to; it refuses what is no address. */
+export function warnRecipient(text: string): string | undefined {
+  if (!text.trim() || /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())) return undefined;
+  return adminMessages().fields.warnRecipient;
+}
+
 export function warnLength(text: string, maxLength: number | undefined): string | undefined {
   const { length } = [...text];
   return maxLength && length > maxLength ? adminMessages().fields.warnLength(length, maxLength) : undefined;

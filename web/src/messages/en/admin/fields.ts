@@ -32,6 +32,7 @@ export const fields = {
   warnIbanDigits:
     'The check digits do not fit, so one character is probably wrong. Please compare it once more.',
   warnSwift: 'A SWIFT code has 8 or 11 letters and digits, such as SCBLPKKX.',
+  warnRecipient: 'This is not an email address. It looks like name@example.org; each one has its own line.',
   warnPhoneEmpty: 'This line is empty; visitors would see an empty entry.',
   warnPhoneCharacters: 'This has characters that are unusual in a telephone number.',
   warnPhoneShort: 'This looks short for a telephone number.',
