@@ -1,5 +1,5 @@
 """Adds volunteers to PocketBase's database while it is stopped: the same rows as rows.mjs makes, with ids and times as
-PocketBase writes them. Usage: pocketbase-fill.py <data.db> <from> <to>"""
+PocketBase writes them. Those of a name, which a measurement has left, go. Usage: pocketbase-fill.py <data.db> <name> <from> <to>"""
 
 import sqlite3
 import sys
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, timezone
 CITIES = ["Faisalabad", "Lahore", "Jaranwala", "Samundri", "Gojra", "Toba Tek Singh"]
 SKILLS = ["Teaching", "Nursing", "Driving", "Cooking for events", "Bookkeeping", ""]
 
-path, first, end = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+path, left, first, end = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 began = datetime.now(timezone.utc) - timedelta(days=30)
 
 
@@ -21,6 +21,7 @@ def volunteer(number):
 
 db = sqlite3.connect(path)
 with db:
+    db.execute("DELETE FROM volunteers WHERE name = ?", (left,))
     # The table itself makes ids when none are given.
     insert = "INSERT INTO volunteers (name, city, phone, skills, created_at) VALUES (?, ?, ?, ?, ?)"
     db.executemany(insert, (volunteer(number) for number in range(first, end)))

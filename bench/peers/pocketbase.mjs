@@ -136,8 +136,9 @@ export async function makeTables(pocketbase, token) {
   await pocketbase.call('POST', '/collections/users/records', account, token);
 }
 
-/** Puts rows of volunteers straight into its database while it is stopped: through its API a million take an hour. */
-export async function fill(folder, from, to) {
+/** Puts rows of volunteers straight into its database while it is stopped, in place of those of that name: through its API
+ * a million take an hour. */
+export async function fill(folder, name, from, to) {
   need({ python3: '/usr/bin/python3' });
-  await run(['python3', FILL, join(folder, 'data/data.db'), `${from}`, `${to}`]);
+  await run(['python3', FILL, join(folder, 'data/data.db'), name, `${from}`, `${to}`]);
 }
