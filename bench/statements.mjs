@@ -34,27 +34,31 @@ function statements(log) {
   return found;
 }
 
-/** What `work` makes a server send, without what it sends by itself meanwhile: of the connection that `mark` is in. */
-export async function statementsOf(postgres, work, mark) {
-  postgres.psql("ALTER SYSTEM SET log_statement = 'all'");
-  postgres.psql('SELECT pg_reload_conf()');
-  await sleep(500);
+/** What `work` makes a server send: what matches `marks`, without what the server asks by itself meanwhile. What stands in a
+ * transaction comes with the whole of it. */
+export async function statementsOf(postgres, work, ...marks) {
+  const logging = async change => {
+    postgres.psql(`ALTER SYSTEM ${change}`);
+    postgres.psql('SELECT pg_reload_conf()');
+    await sleep(500);
+  };
+  await logging("SET log_statement = 'all'");
   const before = postgres.log().length;
   await work();
   await sleep(500);
   const log = postgres.log().slice(before);
-  postgres.psql('ALTER SYSTEM RESET log_statement');
-  postgres.psql('SELECT pg_reload_conf()');
-  await sleep(500);
+  await logging('RESET log_statement');
   const all = statements(log);
-  const marked = all.find(({ sql }) => mark.test(sql));
-  if (!marked) throw new Error(`PostgreSQL was not asked ${mark}:\n${log}`);
-  const mine = all.filter(({ pid }) => pid === marked.pid).map(({ sql }) => sql);
-  const at = mine.findIndex(sql => mark.test(sql));
-  const begin = mine.slice(0, at).lastIndexOf('BEGIN');
-  const end = mine.indexOf('COMMIT', at);
-  const inTransaction = begin >= 0 && end >= 0 && !mine.slice(begin, at).includes('COMMIT');
-  return inTransaction ? mine.slice(begin, end + 1) : [mine[at]];
+  return marks.flatMap(mark => {
+    const marked = all.find(({ sql }) => mark.test(sql));
+    if (!marked) throw new Error(`PostgreSQL was not asked ${mark}:\n${log}`);
+    const connection = all.filter(({ pid }) => pid === marked.pid);
+    const at = connection.indexOf(marked);
+    const begin = connection.findLastIndex(({ sql }, place) => sql === 'BEGIN' && place < at);
+    const end = connection.findIndex(({ sql }, place) => sql === 'COMMIT' && place > begin);
+    const together = begin >= 0 && end > at ? connection.slice(begin, end + 1) : [marked];
+    return together.map(({ sql }) => sql);
+  });
 }
 
 /** A file for pgbench, which takes a colon before a word for a variable, also within JSON: a space keeps them apart. */
