@@ -24,12 +24,13 @@ const FREQUENCY = 397;
 need({ 'linux-perf': '/usr/bin/perf' });
 mkdirSync(OUT, { recursive: true });
 
-/** Stacks of a process while it works. Of each stack the first 16 KB are kept, to be unwound by the compiler's tables. */
-async function sample(pid) {
+/** The stacks of a process, as text; `sampled` is called when it need not work any longer. Of each stack the first 16 KB are kept, to be unwound by the compiler's tables. */
+async function sample(pid, sampled) {
   const file = join(folderFor('perf'), 'data');
   // A virtual machine has no counters of cycles; its clock does.
   const how = ['-e', 'cpu-clock', '-F', `${FREQUENCY}`, '--call-graph', 'dwarf,16384', '-p', `${pid}`];
   await run(['perf', 'record', '-q', ...how, '-o', file, '--', 'sleep', `${SECONDS}`]);
+  sampled();
   const text = join(folderFor('perf'), 'text');
   await run(['sh', '-c', `perf script --no-inline -F comm,ip,sym -i ${file} > ${text} 2>/dev/null`]);
   return text;
@@ -43,7 +44,7 @@ const application = JSON.stringify(volunteer(1));
 const loads = {
   page: [
     'the home page from memory, brotli, 64 connections',
-    () => load(home, { headers: { 'accept-encoding': 'br' }, duration: SECONDS + 2 }),
+    () => load(home, { headers: { 'accept-encoding': 'br' }, duration: 2 }),
   ],
   insert: [
     'an application comes in, flushed to disk, 64 connections',
@@ -52,15 +53,21 @@ const loads = {
         headers: { apikey: umeed.key },
         script: 'post.lua',
         args: [application],
-        duration: SECONDS + 2,
+        duration: 2,
       }),
   ],
 };
 for (const [name, [title, work]] of Object.entries(loads)) {
-  const working = work();
+  let going = true;
+  const working = (async () => {
+    while (going) await work();
+  })();
   await sleep(1000);
-  const seen = stacks(readFileSync(await sample(umeed.pid), 'utf8'));
+  const text = await sample(umeed.pid, () => {
+    going = false;
+  });
   await working;
+  const seen = stacks(readFileSync(text, 'utf8'));
   if (seen.size === 0)
     throw new Error(
       'perf has seen nothing: may this user look at other processes (kernel.perf_event_paranoid)?',
