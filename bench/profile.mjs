@@ -1,11 +1,12 @@
 // Where the processor's time goes, as flame graphs: a page that is kept in memory, and an application that comes in, each
 // under load. perf looks at the unstripped build a few hundred times a second; the server itself is unchanged.
-// Run: make profile. Writes target/profile/*.svg; with --document also docs/images/profile-*.svg.
+// Run: make profile. Writes target/profile/*.svg; with --document they also go into docs/performance.md.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { folderFor, run } from './children.mjs';
+import { replaceBetween } from './document.mjs';
 import { flamegraph, stacks } from './flamegraph.mjs';
 import { need } from './needs.mjs';
 import { quick } from './rounds.mjs';
@@ -57,6 +58,8 @@ const loads = {
       }),
   ],
 };
+const document = process.argv.includes('--document');
+const pictures = [];
 for (const [name, [title, work]] of Object.entries(loads)) {
   let going = true;
   const working = (async () => {
@@ -75,9 +78,9 @@ for (const [name, [title, work]] of Object.entries(loads)) {
   const file = join(OUT, `${name}.svg`);
   writeFileSync(file, flamegraph(seen, title));
   console.log(`wrote target/profile/${name}.svg`);
-  if (process.argv.includes('--document')) {
-    copyFileSync(file, join(ROOT, `docs/images/profile-${name}.svg`));
-    console.log(`wrote docs/images/profile-${name}.svg`);
-  }
+  if (!document) continue;
+  copyFileSync(file, join(ROOT, `docs/images/profile-${name}.svg`));
+  pictures.push(`![Flame graph: ${title}](images/profile-${name}.svg)`);
 }
 await umeed.stop();
+if (document) replaceBetween('profile', pictures.join('\n\n'));
