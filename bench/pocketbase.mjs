@@ -57,36 +57,55 @@ const insert = (what, { umeed, pocketbase }) =>
     { url: `${pocketbase.url}/api/collections/volunteers/records`, ...post(MEASURED) },
   );
 
-/** What does not depend on how many rows there are. */
-async function small({ umeed, pocketbase }) {
+const PROJECTS = {
+  ours: '/rest/v1/projects?select=*&order=created_at.asc',
+  theirs: '/api/collections/projects/records?sort=created_at&perPage=500&skipTotal=1',
+};
+const CONTENT = {
+  ours: '/rest/v1/website_content?select=content&page_key=eq.homepage',
+  theirs: '/api/collections/website_content/records/homepage?fields=content',
+};
+
+/** What visitors read: the same question again and again, which ours answers from memory, and each time another, for which
+ * both ask their database. A limit beyond all rows makes another question of ours, a word it does not know one of theirs. */
+async function visitors({ umeed, pocketbase }) {
   const asVisitor = { headers: umeed.headers() };
-  const at = path => ({ url: `${pocketbase.url}/api/collections${path}` });
-  return [
-    await compareLoads(
-      'list of projects',
-      { url: `${umeed.url}/rest/v1/projects?select=*&order=created_at.asc`, ...asVisitor },
-      'PocketBase',
-      at('/projects/records?sort=created_at&perPage=500&skipTotal=1'),
-    ),
-    await compareLoads(
-      'one row of content',
-      { url: `${umeed.url}/rest/v1/website_content?select=content&page_key=eq.homepage`, ...asVisitor },
-      'PocketBase',
-      at('/website_content/records/homepage?fields=content'),
-    ),
-    await compareLoads(
-      'sign-in, argon2id against bcrypt',
-      {
-        url: `${umeed.url}/auth/v1/token?grant_type=password`,
-        headers: { apikey: umeed.key },
-        connections: 8,
-        ...post(umeed.credentials),
-      },
-      'PocketBase',
-      { ...at('/users/auth-with-password'), connections: 8, ...post(pocketbase.credentials) },
-    ),
-  ];
+  const anew = path => ({ script: 'vary.lua', args: [path] });
+  const rows = [];
+  for (const [what, { ours, theirs }] of [
+    ['list of projects', PROJECTS],
+    ['one row of content', CONTENT],
+  ]) {
+    const [here, there] = [{ url: umeed.url + ours, ...asVisitor }, { url: pocketbase.url + theirs }];
+    rows.push(await compareLoads(what, here, 'PocketBase', there));
+    rows.push(
+      await compareLoads(
+        `${what}, another question each time`,
+        { ...here, ...anew(`${ours}&limit=COUNT`) },
+        'PocketBase',
+        { ...there, ...anew(`${theirs}&n=COUNT`) },
+      ),
+    );
+  }
+  return rows;
 }
+
+const signIn = ({ umeed, pocketbase }) =>
+  compareLoads(
+    'sign-in, argon2id against bcrypt',
+    {
+      url: `${umeed.url}/auth/v1/token?grant_type=password`,
+      headers: { apikey: umeed.key },
+      connections: 8,
+      ...post(umeed.credentials),
+    },
+    'PocketBase',
+    {
+      url: `${pocketbase.url}/api/collections/users/auth-with-password`,
+      connections: 8,
+      ...post(pocketbase.credentials),
+    },
+  );
 
 /** The same questions of staff, and an application that comes in, with so many rows. */
 async function large(both, size) {
@@ -187,7 +206,7 @@ async function footprint({ umeed, pocketbase }) {
 }
 
 let both = await startBoth();
-const rows = await small(both);
+const rows = [...(await visitors(both)), await signIn(both)];
 const { again, rows: weights } = await footprint(both);
 both = again;
 rows.push(...weights);

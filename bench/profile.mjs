@@ -25,11 +25,11 @@ const FREQUENCY = 397;
 need({ 'linux-perf': '/usr/bin/perf' });
 mkdirSync(OUT, { recursive: true });
 
-/** The stacks of a process, as text; `sampled` is called when it need not work any longer. Of each stack the first 16 KB are kept, to be unwound by the compiler's tables. */
+/** The stacks of a process, as text; `sampled` is called when it need not work any longer. Of each stack the first 32 KB are kept, to be unwound by the compiler's tables. */
 async function sample(pid, sampled) {
   const file = join(folderFor('perf'), 'data');
   // A virtual machine has no counters of cycles; its clock does.
-  const how = ['-e', 'cpu-clock', '-F', `${FREQUENCY}`, '--call-graph', 'dwarf,16384', '-p', `${pid}`];
+  const how = ['-e', 'cpu-clock', '-F', `${FREQUENCY}`, '--call-graph', 'dwarf,32768', '-p', `${pid}`];
   await run(['perf', 'record', '-q', ...how, '-o', file, '--', 'sleep', `${SECONDS}`]);
   sampled();
   const text = join(folderFor('perf'), 'text');
