@@ -19,7 +19,7 @@ function entries(log) {
 }
 
 /** Statements with their values in their places. */
-function statements(log) {
+export function statements(log) {
   const found = [];
   for (const { pid, kind, text } of entries(log)) {
     const said = kind === 'LOG' && /^(?:statement|execute [^:]*): ([\s\S]*)$/.exec(text);
