@@ -1,8 +1,10 @@
 // A flame graph as SVG from the stacks that perf has seen: a box a function, as wide as its share of the samples, on top
 // of what called it. Without a script: the whole name and its share are in each box's title.
 const [WIDTH, ROW, TOP] = [1200, 17, 44];
-/** Boxes narrower than this are left out: nobody can see them, and the file stays small. */
+/** Boxes narrower than this are left out: nobody can see them. */
 const MIN_WIDTH = 1.2;
+/** A picture for a document; where it is larger, more of the narrow boxes are left out. */
+const MAX_CHARACTERS = 140_000;
 const CHARACTER = 6.6;
 
 const safe = text =>
@@ -60,14 +62,14 @@ function colour(name) {
   return `hsl(${hue + (hash % 12)} ${kernel ? 75 : 55}% ${light}%)`;
 }
 
-export function flamegraph(counts, title) {
+export function flamegraph(counts, title, minWidth = MIN_WIDTH) {
   const root = tree(counts);
   const scale = WIDTH / root.count;
   const boxes = [];
   let deepest = 0;
   const draw = (node, x, depth) => {
     const width = node.count * scale;
-    if (width < MIN_WIDTH) return;
+    if (width < minWidth) return;
     deepest = Math.max(deepest, depth);
     boxes.push({ node, x, width, depth });
     let next = x;
@@ -88,5 +90,6 @@ export function flamegraph(counts, title) {
     return `<g><title>${safe(node.name)} ${share} %</title><rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0.5, width - 0.5).toFixed(1)}" height="${ROW - 1}" fill="${colour(node.name)}"/>${label}</g>`;
   });
   const heading = `<text x="8" y="18" font-size="15">${safe(title)}</text><text x="8" y="36">${root.count.toLocaleString('en')} samples; green is this project, red the kernel; point at a box for its name and share</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="11" fill="#111"><rect width="100%" height="100%" fill="#fff"/>${heading}${parts.join('\n')}</svg>\n`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="11" fill="#111"><rect width="100%" height="100%" fill="#fff"/>${heading}${parts.join('\n')}</svg>\n`;
+  return svg.length > MAX_CHARACTERS ? flamegraph(counts, title, minWidth * 1.5) : svg;
 }

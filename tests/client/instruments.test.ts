@@ -44,6 +44,23 @@ test('a box is as wide as its share, and names cannot break the picture', () => 
   expect(svg).not.toContain('<script');
 });
 
+test('a picture stays small enough for a document, and keeps what is wide', () => {
+  const many = Array.from({ length: 3000 }, (_, number): [string, number] => [
+    `a;${'deep;'.repeat(3)}f${number}`,
+    1,
+  ]);
+  const svg = flamegraph(new Map([...many, ['a;wide', 3000]]), 'many');
+  expect(svg.length).toBeLessThan(150_000);
+  expect(svg).toContain('<title>wide 50.0 %</title>');
+  const wider = Array.from({ length: 900 }, (_, number): [string, number] => [
+    `a;${'b'.repeat(200)}${number}`,
+    1,
+  ]);
+  const cut = flamegraph(new Map([...wider, ['a;wide', 100]]), 'many');
+  expect(cut.length).toBeLessThan(150_000);
+  expect(cut).toContain('<title>wide 10.0 %</title>');
+});
+
 test('statements are read from the log of PostgreSQL with their values in their places', () => {
   const log = `2026-11-17 02:07:08.018 UTC [17356] LOG:  statement: BEGIN
 2026-11-17 02:07:08.019 UTC [17356] LOG:  execute sqlx_s_30: INSERT INTO "volunteers" ("id", "notes") VALUES ($1, $2), ($10, $2)
