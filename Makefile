@@ -12,7 +12,8 @@ help:
 	@echo "make package the Debian package, a tarball and what it is made of, in target/package"
 	@echo "make try-package  install, upgrade and remove it in a fresh Debian (root; some minutes)"
 	@echo "make try-live     from a bare Debian to a live site over https, and on to a second one (root; some minutes)"
-	@echo "make bench   measure it against nginx, WordPress, Directus and bare SQLite"
+	@echo "make bench   measure it against nginx, WordPress, Directus, PocketBase, bare SQLite and PostgreSQL"
+	@echo "make profile where the processor's time goes, as flame graphs, and what the binary is made of"
 	@echo "make siege   the long siege: 500 kills, power cuts, floods (root; about half an hour)"
 	@echo "make audit   dependencies against the databases of known holes"
 	@echo "make dev     the server and a web server with hot reload on http://127.0.0.1:5173"
@@ -66,9 +67,20 @@ node_modules/.set-up: package.json package-lock.json web/package.json tests/pack
 	npm install --no-save --no-fund --no-audit
 	@touch $@
 
-# Each sets up what it is measured against by itself and prints one table; about 40 minutes on a quiet machine.
+# Each sets up what it is measured against by itself and prints one table; about an hour on a quiet machine. At the end it
+# names what got worse since the record, bench/figures.json.
 bench: build
-	for bench in page https peers api growth editing staff phone pictures footprint backup realtime instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
+	for bench in page https peers api pocketbase cluster growth editing staff phone pictures footprint backup realtime instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
+	scripts/say "what got worse"
+	node bench/regressions.mjs
+
+# The release build with its symbols, in a folder of its own, so that the one that is shipped stays as it is.
+profile-build: web
+	CARGO_PROFILE_RELEASE_STRIP=none CARGO_PROFILE_RELEASE_DEBUG=line-tables-only cargo build --release --locked --target-dir target/profile
+
+profile: profile-build
+	UMEED_BINARY=target/profile/release/umeed node bench/profile.mjs
+	node bench/size.mjs
 
 siege: build
 	scripts/need-browser
@@ -90,4 +102,4 @@ format: node_modules/.set-up
 	cargo fmt
 	$(NPX) biome check --write
 
-.PHONY: help run build package try-package try-live test web tools bench siege audit dev schema format
+.PHONY: help run build package try-package try-live test web tools bench profile-build profile siege audit dev schema format

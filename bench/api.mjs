@@ -1,6 +1,7 @@
 // The API against Directus with the same tables, rows and rights, and inserts also against what SQLite itself can do.
 // Run: make build && node bench/api.mjs
 import { folderFor, run } from './children.mjs';
+import { compareLoads } from './compare.mjs';
 import { onServerCores, serverCores } from './cores.mjs';
 import { need } from './needs.mjs';
 import { makeTables, startDirectus } from './peers/directus.mjs';
@@ -35,25 +36,10 @@ const bearer = token => ({ authorization: `Bearer ${token}` });
 const asVisitor = { headers: umeed.headers() };
 const asStaff = { headers: umeed.headers(staff) };
 
-/** The same question to both, at 64 connections. */
-async function compare(what, ours, theirs, goal) {
-  const results = await alternate({
-    umeed: () => load(umeed.url + ours.path, ours),
-    directus: () => load(directus.url + theirs.path, theirs),
-  });
-  const of = (side, key) => results[side].map(result => result[key]);
-  const rate = ratio(of('umeed', 'rate'), of('directus', 'rate'));
-  return {
-    rates: of('umeed', 'rate'),
-    row: {
-      what: `${what}: requests/s`,
-      here: `${figure(median(of('umeed', 'rate')))}, p99 ${figure(median(of('umeed', 'p99')))} ms`,
-      peer: `Directus ${figure(median(of('directus', 'rate')))}, p99 ${figure(median(of('directus', 'p99')))} ms`,
-      ratio: formatRatio(rate),
-      ...(goal && { goal: `at least ${goal}`, met: rate.ratio >= goal }),
-    },
-  };
-}
+const umeedAt = ({ path, ...options }) => ({ url: umeed.url + path, ...options });
+const directusAt = ({ path, ...options }) => ({ url: directus.url + path, ...options });
+const compare = (what, ours, theirs, goal) =>
+  compareLoads(what, umeedAt(ours), 'Directus', directusAt(theirs), goal);
 
 const rows = [];
 const many = VOLUNTEERS.toLocaleString('en');
@@ -66,25 +52,26 @@ const reads = [
   ],
 ];
 for (const [what, ours, theirs] of reads) {
-  rows.push((await compare(what, { ...asVisitor, path: ours }, { path: theirs }, LIST_GOAL)).row);
+  rows.push(await compare(what, { ...asVisitor, path: ours }, { path: theirs }, LIST_GOAL));
 }
 const newest = '/rest/v1/volunteers?select=*&order=created_at.desc&limit=20';
 const theirs = { path: '/items/volunteers?sort=-created_at&limit=20', headers: bearer(admin) };
 rows.push(
-  (await compare(`20 of ${many} volunteers, as staff`, { ...asStaff, path: newest }, theirs, LIST_GOAL)).row,
+  await compare(`20 of ${many} volunteers, as staff`, { ...asStaff, path: newest }, theirs, LIST_GOAL),
 );
 const counted = { path: newest, headers: { ...asStaff.headers, prefer: 'count=exact' } };
 const theirCount = { path: `${theirs.path}&meta=filter_count`, headers: theirs.headers };
-rows.push((await compare(`the same, and how many there are`, counted, theirCount)).row);
+rows.push(await compare(`the same, and how many there are`, counted, theirCount));
 
 const sent = JSON.stringify(volunteer(1));
 const post = body => ({ script: 'post.lua', args: [body] });
-const inserts = await compare(
-  'an application comes in, durable',
-  { path: '/rest/v1/volunteers', headers: { apikey: umeed.key }, ...post(sent) },
-  { path: '/items/volunteers', ...post(sent) },
+rows.push(
+  await compare(
+    'an application comes in, durable',
+    { path: '/rest/v1/volunteers', headers: { apikey: umeed.key }, ...post(sent) },
+    { path: '/items/volunteers', ...post(sent) },
+  ),
 );
-rows.push(inserts.row);
 
 // SQLite alone, on the same core, in turn with the same load on ours.
 const bareFolder = folderFor('bare');
@@ -121,7 +108,7 @@ const signIn = await compare(
   },
   { path: '/auth/login', connections: 8, ...post(JSON.stringify(directus.credentials)) },
 );
-rows.push(signIn.row);
+rows.push(signIn);
 
 await umeed.stop();
 await directus.stop();

@@ -15,8 +15,8 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** A folder that goes when the benchmark ends. */
-export function folderFor(name) {
-  const folder = mkdtempSync(join(tmpdir(), `umeed-bench-${name}-`));
+export function folderFor(name, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, `umeed-bench-${name}-`));
   folders.add(folder);
   return folder;
 }

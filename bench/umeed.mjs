@@ -12,10 +12,12 @@ if (!existsSync(binary)) throw new Error(`there is no server at ${binary}: run m
 const [EMAIL, PASSWORD] = ['staff@umeed.test', 'a password for measuring'];
 
 /** Starts the server with sample content on the servers' cores. `args` are settings, `folder` an existing one,
- * `ready` the path that tells that it has started, `program` another version of it. */
+ * `database` a PostgreSQL in place of the folder's, `ready` the path that tells that it has started, `program` another
+ * version of it. */
 export async function startUmeed({
   args = ['--log', 'warn'],
   folder = folderFor('umeed'),
+  database,
   wrap = onServerCores,
   ready = '/healthz',
   program = binary,
@@ -30,7 +32,8 @@ export async function startUmeed({
     UMEED_ADMIN_PASSWORD: PASSWORD,
     UMEED_MAX_FORM_ROWS_PER_DAY: '100000000',
   };
-  const serve = [program, 'serve', '--listen', `127.0.0.1:${port}`, '--data', folder];
+  const place = ['--data', folder, ...(database ? ['--database', database] : [])];
+  const serve = [program, 'serve', '--listen', `127.0.0.1:${port}`, ...place];
   // Every visitor of a load comes from an address of their own, as they would behind a proxy.
   const child = start(wrap([...serve, '--trusted-proxies', '127.0.0.1', ...args]), {
     env,
@@ -38,7 +41,7 @@ export async function startUmeed({
   });
   await answering(child, url + ready);
   const answered = performance.now();
-  const key = JSON.parse(await run([program, 'keys', '--data', folder])).anon;
+  const key = JSON.parse(await run([program, 'keys', ...place])).anon;
   const headers = token => ({
     apikey: key,
     authorization: `Bearer ${token ?? key}`,

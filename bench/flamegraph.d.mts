@@ -1,0 +1,3 @@
+export function shortened(name: string): string;
+export function stacks(printed: string): Map<string, number>;
+export function flamegraph(counts: Map<string, number>, title: string): string;

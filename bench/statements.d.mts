@@ -1,0 +1,1 @@
+export function statements(log: string): { pid: string; sql: string }[];
