@@ -1,13 +1,11 @@
-// What runs once only, on SQLite. Every other file runs again on PostgreSQL, and so does a new one: a line here needs a
-// reason why no failure of that file could come from the database, or which file finds the same failure there.
-//
-// Decide by the requests that a file sends. Does it send one that no other test sends on PostgreSQL? Then it runs on both.
+// What runs once only, on SQLite. Every other file runs again on PostgreSQL, and so does a new one. Decide by the requests
+// that a file sends: where it sends one that no other test sends on PostgreSQL, it runs on both.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const sameRequests = (where: string) => `sends what ${where} sends, there with more cases`;
-const inTheBrowser = (what: string) => `is about ${what}, which is over before a request leaves the browser`;
+const inTheBrowser = (what: string) => `is about ${what}; the requests are those of volunteers-day and editing-day`;
 
 /** By file, the reason. */
 const once: Record<string, string> = {
@@ -30,7 +28,10 @@ const once: Record<string, string> = {
   'browser/admin/work-kept.spec.ts': inTheBrowser('what a browser keeps of unsaved work'),
 };
 
-/** In the browser, of the public pages only those that show what was just written: the rest is there before a row is read. */
+/**
+ * In the browser, of the public pages only those that show what was just written: how the others behave once they are there does not
+ * depend on the database.
+ */
 const shown = ['edits', 'forms', 'gallery', 'home-about', 'lists'];
 
 for (const file of Object.keys(once)) {
