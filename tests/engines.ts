@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const sameRequests = (where: string) => `sends what ${where} sends, there with more cases`;
-const inTheBrowser = (what: string) => `is about ${what}; the requests are those of volunteers-day and editing-day`;
+const inTheBrowser = (what: string) =>
+  `is about ${what}; the requests are those of volunteers-day and editing-day`;
 
 /** By file, the reason. */
 const once: Record<string, string> = {
