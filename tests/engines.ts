@@ -4,13 +4,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const sameRequests = (where: string) => `sends what ${where} sends, there with more cases`;
+const sameRequests = (where: string) => `asks the server what ${where} asks it`;
 const inTheBrowser = (what: string) =>
-  `is about ${what}; the requests are those of volunteers-day and editing-day`;
+  `is about ${what}; what it saves and reads is saved and read by the specs of lists, pages and whole days`;
 
 /** By file, the reason. */
 const once: Record<string, string> = {
-  'client/https.test.ts': sameRequests('cluster/https.test.ts'), // the database only keeps the certificate
   'browser/admin/by-mail.spec.ts': sameRequests('client/by-mail.test.ts'),
   'browser/admin/entry.spec.ts': sameRequests('client/auth.test.ts'),
   'browser/admin/failing.spec.ts': inTheBrowser('screens that break'),
