@@ -1,5 +1,6 @@
-// What runs once only, on SQLite. Every other file runs again on PostgreSQL, and so does a new one. Decide by the requests
-// that a file sends: where it sends one that no other test sends on PostgreSQL, it runs on both.
+// What runs once only, on SQLite. Every other file of clients and of the admin runs again on PostgreSQL, and so does a new
+// one; of the public pages those that are named below. Decide by the requests that a file sends: where it sends one that
+// no other test sends on PostgreSQL, it runs on both.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +17,7 @@ const once: Record<string, string> = {
   'browser/admin/forms.spec.ts': inTheBrowser('what the inputs do while somebody types'),
   'browser/admin/languages.spec.ts': inTheBrowser('words and their direction'),
   'browser/admin/leaving.spec.ts': inTheBrowser('leaving with unsaved work'),
-  'browser/admin/my-account.spec.ts': sameRequests('client/sessions.test.ts'),
+  'browser/admin/my-account.spec.ts': sameRequests('client/accounts.test.ts'),
   'browser/admin/people-by-mail.spec.ts': sameRequests('client/by-mail.test.ts'),
   'browser/admin/preview.spec.ts': sameRequests('server/tests/suite/pages/preview.rs'),
   'browser/admin/quality.spec.ts': inTheBrowser('layout, keyboard and what axe finds'),
@@ -29,8 +30,8 @@ const once: Record<string, string> = {
 };
 
 /**
- * In the browser, of the public pages only those that show what was just written: how the others behave once they are there does not
- * depend on the database.
+ * Of the public pages those that show what was just written: how the others behave once they are there does not depend
+ * on the database.
  */
 const shown = ['edits', 'forms', 'gallery', 'home-about', 'lists'];
 
