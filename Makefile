@@ -37,23 +37,7 @@ try-live: package
 	node tests/package/live.mjs
 
 test: web
-	scripts/test-sources
-	scripts/need-pebble
-	scripts/need-age
-	scripts/say "the release binary, driven by the official client and other people's"
-	cd tests && $(NPX) vitest run
-	scripts/say "the release binary, driven by supabase-py and Supabase's crate"
-	scripts/test-python
-	cargo test --locked --quiet --manifest-path tests/clients/rust/Cargo.toml --target-dir target/clients
-	scripts/say "what a visitor downloads"
-	scripts/weigh
-	scripts/say "the release binary in a browser"
-	scripts/need-browser
-	scripts/test-browser
-	scripts/say "the release binary killed, starved, flooded and attacked"
-	cd tests && $(NPX) vitest run -c siege/vitest.config.ts
-	scripts/with-postgres scripts/test-on-postgres
-	scripts/say "everything passed"
+	@scripts/test
 
 # The web app is compiled into the binary, so it comes first. Skipped when none of its sources changed.
 web: tools node_modules/.set-up
