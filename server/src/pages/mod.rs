@@ -9,6 +9,7 @@ mod encoding;
 mod handler;
 mod hit_rate;
 mod paths;
+mod pictures;
 mod prepared;
 mod preview;
 mod recent;

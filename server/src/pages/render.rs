@@ -16,7 +16,7 @@ use super::basis::Basis;
 use super::cache::Size;
 use super::paths::Known;
 use super::prepared::Prepared;
-use super::{Page, Pages, Shown, assets};
+use super::{Page, Pages, Shown, assets, pictures};
 use crate::clock::{self, Year};
 use crate::db::Reserve;
 use crate::error::{Error, cut_off};
@@ -24,6 +24,7 @@ use crate::metrics;
 use crate::request::admission::Work;
 use crate::rest::{self, Draft};
 use crate::schema::{self, Caller};
+use crate::storage;
 
 /// The path that stands for every path that is no page, so that there is one not-found page however many are tried.
 const NOT_FOUND: &str = "/not-found";
@@ -175,8 +176,8 @@ impl Pages {
         let path = wanted.path();
         let plan = self.plan(path).await?;
         let tables = plan.queries.values().filter_map(|query| schema::table(&query.table)).map(|table| table.name);
-        let basis = Basis::committed(&self.db.versions, self.now(), tables);
-        let (data, complete) = match self.read(wanted, &plan, last.is_some()).await {
+        let basis = Basis::committed(&self.db.versions, self.now(), tables.chain([storage::TABLE]));
+        let (mut data, mut complete) = match self.read(wanted, &plan, last.is_some()).await {
             Read::Found { data, complete } => (data, complete),
             Read::Missing => return Ok(self.remember_missing(path, basis)),
             Read::Nothing => {
@@ -184,6 +185,10 @@ impl Pages {
                 return Ok(last);
             }
         };
+        if let Err(cause) = pictures::mark(&self.db, Reserve::Pages, &mut data).await {
+            cause.log();
+            complete = false;
+        }
         let now = self.now();
         let context = assets::context(&self.origin, Year::of(now).number);
         let rendered = self.rendered(path, &data, &context).await?;

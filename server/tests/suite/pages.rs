@@ -1,6 +1,7 @@
 //! Pages for people: complete HTML, kept as bytes, forgotten when what they show changes.
 
 mod from_data;
+mod pictures;
 mod preview;
 
 use axum::body::Body;
