@@ -118,7 +118,7 @@ test('a picture that is replaced under its name is seen at once', async ({ page,
   const row = { title: 'Replaced at once', description: '<p>d</p>', image_url: publicUrl };
   const id = sure(await client.from('projects').insert(row).select('id').single())?.id;
   try {
-    const picture = page.getByRole('listitem').filter({ hasText: row.title }).getByRole('img');
+    const picture = page.getByRole('listitem').filter({ hasText: row.title }).locator('img');
     /** The red of its middle, as it is drawn. */
     const red = async () => {
       await page.goto('/projects');

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn only_addresses_of_pictures_are_marked() {
-        let name = |address| name_in(address).map(|name| name.as_str().to_owned());
+        let name = |address: &str| name_in(address).map(|name| name.as_str().to_owned());
         let road = "/storage/v1/object/public/website_images";
         assert_eq!(name(&format!("{road}/a/b%20c.webp")), Some("a/b c.webp".into()));
         assert_eq!(name(&format!("https://umeed.example:8443{road}/a.svg")), Some("a.svg".into()));
