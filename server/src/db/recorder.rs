@@ -14,6 +14,7 @@ use sqlx::sqlite::SqliteConnection;
 use super::catalogue::{self, Table};
 use super::error::translate;
 use super::record::{Author, Change, Image, Overflow, Record, Verb};
+use super::row_counts;
 use super::sql::{Engine, Sql};
 use super::sqlite;
 use super::triggers::BUDGET;
@@ -59,6 +60,7 @@ impl Recorder {
         // So that also a row that INSERT OR REPLACE removes is reported as deleted.
         statements.push("PRAGMA recursive_triggers = ON".into());
         sqlite::fetch(connection, Sql::new(statements.join("; "))).await.map_err(translate)?;
+        row_counts::count_by_record(connection).await?;
         Ok(Recorder(shared))
     }
 

@@ -1,11 +1,17 @@
-//! How many rows each table has, so that counting a whole table costs the same whatever its size. Triggers of the schema keep
-//! it, in the transaction of each change and by whatever road it came; they are put in place at start, with a first count, for
-//! every table that has none.
+//! How many rows each table has, so that counting a whole table costs the same whatever its size. It is kept in the
+//! transaction of each change. On PostgreSQL triggers of the schema do it, once for a statement. SQLite's act once for a
+//! row, so our own writer has them off and adds up what its record says, once for a transaction; they are for those who
+//! change the file by hand. Triggers are put in place at start, with a first count, for every table that has none.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use libsqlite3_sys::{SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_OK, sqlite3_db_config};
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
 
 use super::error::translate;
+use super::record::{Record, Verb};
 use super::sql::{Engine, Sql};
 use super::{Db, catalogue, postgres, sqlite};
 use crate::error::Result;
@@ -41,6 +47,40 @@ pub async fn install_sqlite(connection: &mut SqliteConnection) -> Result<()> {
         sqlite::fetch(connection, Sql::new(statements)).await.map_err(translate)?;
     }
     Ok(())
+}
+
+/// Switches the triggers of the schema off for a connection whose changes are counted by `add_to_commit`. Temporary
+/// triggers, which make the record, go on.
+pub async fn count_by_record(connection: &mut SqliteConnection) -> Result<()> {
+    let mut handle = connection.lock_handle().await.map_err(translate)?;
+    // SAFETY: the handle is open and locked; this option takes a number and a pointer, which may be null.
+    let switched = unsafe {
+        let database = handle.as_raw_handle().as_ptr();
+        sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, std::ptr::null_mut::<i32>())
+    };
+    match switched {
+        SQLITE_OK => Ok(()),
+        code => Err(anyhow::anyhow!("SQLite does not switch its triggers off: {code}").into()),
+    }
+}
+
+/// What commits on SQLite, with the counts that follow from the record.
+pub fn add_to_commit(record: &Record) -> Sql {
+    let mut more = BTreeMap::<&Arc<str>, i64>::new();
+    let mut add = |table, verb, count: u64| match verb {
+        Verb::Insert => *more.entry(table).or_default() += count as i64,
+        Verb::Delete => *more.entry(table).or_default() -= count as i64,
+        Verb::Update => {}
+    };
+    record.changes.iter().for_each(|change| add(&change.table, change.verb, 1));
+    record.beyond.iter().for_each(|beyond| add(&beyond.table, beyond.verb, beyond.count));
+    let mut sql = Sql::on(Engine::Sqlite, "");
+    for (table, more) in more.into_iter().filter(|(_, more)| *more != 0) {
+        sql.push("UPDATE row_counts SET row_count = row_count + ").bind(more);
+        sql.push(" WHERE name = ").bind(&**table).push("; ");
+    }
+    sql.push("COMMIT");
+    sql
 }
 
 /// To be called by the one server that holds the lock for migrations. Others may write meanwhile, so a table is locked from

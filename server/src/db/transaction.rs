@@ -7,6 +7,7 @@ use super::history::{self, Keeper};
 use super::notices::Notices;
 use super::record::{Author, Record};
 use super::recorder::{Mark, Recorder};
+use super::row_counts;
 use super::sql::{Engine, Row, Sql};
 use super::triggers;
 use super::versions::{Bumped, Versions};
@@ -148,7 +149,7 @@ impl Tx {
         match record {
             Some(record) => {
                 self.keep_history(&record).await?;
-                self.connection.control("COMMIT").await?;
+                self.connection.fetch(row_counts::add_to_commit(&record)).await?;
                 let bumped = versions.next(record.tables());
                 Ok((record, bumped))
             }

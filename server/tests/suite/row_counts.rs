@@ -65,6 +65,17 @@ async fn every_statement_counts_and_what_is_taken_back_does_not() {
     assert_eq!(subscribers(&db).await, 0);
 }
 
+const MANY: &str = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) \
+                    INSERT INTO subscribers (id, email, created_at) \
+                    SELECT 'many ' || i, i || replace('..........', '.', 'a long address, '), 'now' FROM n";
+
+#[tokio::test]
+async fn more_changes_than_a_record_keeps_are_counted() {
+    let (db, _data, _folder) = open().await;
+    write(&db, &[MANY, "DELETE FROM subscribers WHERE id = 'many 7' OR id = 'many 29999'"]).await.unwrap();
+    assert_eq!(subscribers(&db).await, 29_998);
+}
+
 /// With sqlite3 or psql, on another search path.
 #[tokio::test]
 async fn rows_changed_by_hand_are_counted() {
