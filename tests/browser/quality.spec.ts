@@ -1,5 +1,6 @@
 // What holds on every page: no accessibility violation, no warning from React, nothing that sticks out or moves, no
 // stranger asked. One visit to each page looks at all of it.
+import { createHash } from 'node:crypto';
 import { violations } from './support/axe';
 import { desktop, open, paths, phone, tablet } from './support/site';
 import { expect, type Page, test } from './support/test';
@@ -104,13 +105,19 @@ test.describe('open menus, overlays and notices have no accessibility violations
   });
 });
 
-test('no page has inline script or style, and the policy forbids both', async ({ request }) => {
+test('no page has inline script, and of styles only the one that the policy names', async ({ request }) => {
   for (const path of paths) {
     const response = await request.get(path);
     const policy = response.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('unsafe');
     const html = await response.text();
+    const [style, ...others] = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(found => found[1]);
+    expect(others).toEqual([]);
+    const hash = createHash('sha256')
+      .update(style ?? '')
+      .digest('base64');
+    expect(policy).toContain(`style-src 'sha256-${hash}';`);
     expect(html).not.toMatch(/ style="/);
     expect(html).not.toMatch(/<script(?![^>]*(src=|application\/(ld\+)?json))/);
     expect(html).not.toMatch(/ on[a-z]+="/);

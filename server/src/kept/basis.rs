@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::clock::Year;
 use crate::db::{Bumped, Versions};
 use crate::schema::TABLES;
+use crate::storage;
 
 /// A page that is over as soon as it is made is shown for this long all the same: it must not be made for every request.
 const MIN_GOOD: SignedDuration = SignedDuration::from_secs(1);
@@ -29,12 +30,12 @@ impl Basis {
 
     /// Every table as it is now.
     pub fn of_all(versions: &Versions, now: Timestamp) -> Basis {
-        Basis::committed(versions, now, TABLES.iter().map(|table| table.name))
+        Basis::committed(versions, now, all_tables())
     }
 
     /// What a visitor who asks at this moment must at least be shown.
     pub fn published(versions: &Versions, now: Timestamp) -> Basis {
-        let tables = TABLES.iter().map(|table| (table.name, versions.published(table.name))).collect();
+        let tables = all_tables().map(|table| (table, versions.published(table))).collect();
         Basis { tables, year: Year::of(now), good_until: None }
     }
 
@@ -75,6 +76,11 @@ impl Basis {
     pub fn reads(&self, tables: &Bumped) -> bool {
         self.tables.iter().any(|(table, _)| tables.iter().any(|(bumped, _)| **bumped == **table))
     }
+}
+
+/// What pages are made from: the declared tables, and the files whose marks are in the addresses of pictures.
+fn all_tables() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().map(|table| table.name).chain([storage::TABLE])
 }
 
 #[cfg(test)]

@@ -5,9 +5,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use include_dir::{Dir, File, include_dir};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::config::Settings;
 use crate::kept::{Encoding, Prepared};
@@ -30,14 +33,31 @@ pub struct Entry {
 static PUBLIC_ENTRY: LazyLock<Entry> = LazyLock::new(|| entry("src/entry-client.tsx"));
 static START: LazyLock<Entry> = LazyLock::new(|| entry("src/start.ts"));
 pub static ADMIN_ENTRY: LazyLock<Entry> = LazyLock::new(|| entry("src/entry-admin.tsx"));
+pub static STYLE: LazyLock<Style> = LazyLock::new(|| Style::of(&PUBLIC_ENTRY));
+
+/// The style of public pages. It stands in the document itself, so that nothing has to be fetched before the first paint.
+pub struct Style {
+    text: String,
+    /// How a Content-Security-Policy names it: by its hash, so that no other style in a document counts.
+    pub source: String,
+}
+
+impl Style {
+    fn of(entry: &Entry) -> Style {
+        let sheet = |path: &String| CLIENT.get_file(&path[1..]).and_then(File::contents_utf8);
+        let text: String = entry.styles.iter().map(|path| sheet(path).expect("the build makes every sheet")).collect();
+        let source = format!("'sha256-{}'", STANDARD.encode(Sha256::digest(&text)));
+        Style { text, source }
+    }
+}
 
 /// What every public page has to know, in the words of the render script.
 pub fn context(origin: &str, year: i16) -> Value {
-    let Entry { script, parts, styles, fonts } = &*PUBLIC_ENTRY;
+    let Entry { script, parts, fonts, .. } = &*PUBLIC_ENTRY;
     let app: Vec<&String> = parts.iter().chain([script]).collect();
     json!({
         "origin": origin, "year": year,
-        "start": START.script, "app": app, "styles": styles, "fonts": fonts,
+        "start": START.script, "app": app, "style": STYLE.text, "fonts": fonts,
     })
 }
 

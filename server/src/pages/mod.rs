@@ -5,6 +5,7 @@ mod admin;
 mod assets;
 mod handler;
 mod paths;
+mod pictures;
 mod preview;
 mod recompress;
 mod render;
@@ -263,13 +264,15 @@ impl Pages {
     }
 }
 
-/// No inline script, no inline style; maps are the only foreign frames. `framed_by` says who may show the page in a frame.
+/// No inline script, and no style but ours, which is known by its hash; maps are the only foreign frames. `framed_by` says
+/// who may show the page in a frame.
 fn policy_of(framed_by: &str, further: &str) -> HeaderValue {
     let maps: Vec<String> = MAP_HOSTS.iter().map(|host| format!("https://{host}")).collect();
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src {}; img-src 'self' data: https:; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors {framed_by}; \
          frame-src {}; require-trusted-types-for 'script'; trusted-types default{further}",
+        assets::STYLE.source,
         maps.join(" ")
     );
     policy.try_into().expect("hosts are plain text")

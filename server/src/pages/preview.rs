@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::paths::Known;
 use super::render::answered;
-use super::{Pages, assets, policy_of};
+use super::{Pages, assets, pictures, policy_of};
 use crate::auth::{self, AuthError};
 use crate::clock::Year;
 use crate::db::Reserve;
@@ -250,9 +250,11 @@ impl Pages {
         for (name, query) in &self.plan(&path).await?.queries {
             data.insert(name.clone(), answered(self.query_with(query, Reserve::Staff, drafts).await)?);
         }
+        let mut data = Value::Object(data);
+        pictures::mark(&self.db, Reserve::Staff, &mut data).await?;
         let mut context = assets::context(&self.origin, Year::of(self.now()).number);
         context["preview"] = true.into();
-        let rendered = self.rendered(&path, &Value::Object(data), &context).await?;
+        let rendered = self.rendered(&path, &data, &context).await?;
         Ok((StatusCode::from_u16(rendered.status)?, rendered.html))
     }
 }

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::paths::Known;
-use super::{Page, Pages, Shown, assets};
+use super::{Page, Pages, Shown, assets, pictures};
 use crate::clock::{self, Year};
 use crate::db::Reserve;
 use crate::error::{Error, cut_off};
@@ -22,6 +22,7 @@ use crate::metrics;
 use crate::request::admission::Work;
 use crate::rest::{self, Draft};
 use crate::schema::{self, Caller};
+use crate::storage;
 
 /// The path that stands for every path that is no page, so that there is one not-found page however many are tried.
 const NOT_FOUND: &str = "/not-found";
@@ -173,8 +174,8 @@ impl Pages {
         let path = wanted.path();
         let plan = self.plan(path).await?;
         let tables = plan.queries.values().filter_map(|query| schema::table(&query.table)).map(|table| table.name);
-        let basis = Basis::committed(&self.db.versions, self.now(), tables);
-        let (data, complete) = match self.read(wanted, &plan, last.is_some()).await {
+        let basis = Basis::committed(&self.db.versions, self.now(), tables.chain([storage::TABLE]));
+        let (mut data, mut complete) = match self.read(wanted, &plan, last.is_some()).await {
             Read::Found { data, complete } => (data, complete),
             Read::Missing => return Ok(self.remember_missing(path, basis)),
             Read::Nothing => {
@@ -182,6 +183,10 @@ impl Pages {
                 return Ok(last);
             }
         };
+        if let Err(cause) = pictures::mark(&self.db, Reserve::Pages, &mut data).await {
+            cause.log();
+            complete = false;
+        }
         let now = self.now();
         let context = assets::context(&self.origin, Year::of(now).number);
         let rendered = self.rendered(path, &data, &context).await?;

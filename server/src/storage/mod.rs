@@ -10,6 +10,7 @@ mod error;
 mod kind;
 mod list;
 mod list_v2;
+mod mark;
 mod metadata;
 mod name;
 mod number;
@@ -47,6 +48,7 @@ use axum::routing::any;
 use serde_json::json;
 
 pub use error::FileError;
+pub use mark::{TABLE, is_picture, marked};
 pub use name::{Name, public_path};
 pub use object::{Object, find, is_named};
 pub use removed::{note as note_removed, remove_unneeded};

@@ -34,7 +34,7 @@ use crate::schema::bucket::FileKind;
 use crate::schema::{Bucket, Caller};
 
 /// Changes when renditions come out differently, so that caches let the old ones go.
-const EDITION: u32 = 1;
+pub const EDITION: u32 = 1;
 /// How many renditions may wait to be made.
 const MAX_WAITING: usize = 256;
 /// Of those who wait, one address gets a few places. A browser asks for six things at a time.
@@ -162,23 +162,27 @@ async fn render_object(
     if state.is_known_to(asked.headers) {
         let mut answer = Response::new(Body::empty());
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
-        describe(&mut answer, bucket, object, &state);
+        describe(&mut answer, bucket, object, &state, asked);
         return Ok(Some(answer));
     }
     let made = tokio::time::timeout(MAX_WAIT, obtain(store, object, plan, asked.address)).await;
-    let Some(bytes) = made.map_err(|_| unavailable("a rendition takes too long"))?? else {
-        return Ok(None);
-    };
-    if bytes == USE_ORIGINAL {
-        let mut answer = send::object_answer(store, bucket, object, asked).await?;
-        if let Some(answer) = &mut answer {
-            set(answer, header::VARY, "accept");
+    let bytes = match made.map_err(|_| unavailable("a rendition takes too long"))?? {
+        Obtained::Nothing => return Ok(None),
+        Obtained::Rendition(bytes) if bytes != USE_ORIGINAL => bytes,
+        original => {
+            let mut answer = send::object_answer(store, bucket, object, asked).await?;
+            if let Some(answer) = &mut answer {
+                set(answer, header::VARY, "accept");
+            }
+            if let (Some(answer), Obtained::TooMany) = (&mut answer, original) {
+                set(answer, header::CACHE_CONTROL, &object.cache_control); // the rendition, once there is room to make it
+            }
+            return Ok(answer);
         }
-        return Ok(answer);
-    }
+    };
     let kind = kind::detect(&bytes).unwrap_or(FileKind::Jpeg);
     let mut answer = Response::new(Body::empty());
-    describe(&mut answer, bucket, object, &state);
+    describe(&mut answer, bucket, object, &state, asked);
     set(&mut answer, header::CONTENT_TYPE, kind.mime_type());
     set(&mut answer, header::CONTENT_LENGTH, &bytes.len().to_string());
     if asked.method != Method::HEAD {
@@ -187,34 +191,39 @@ async fn render_object(
     Ok(Some(answer))
 }
 
-fn describe(answer: &mut Response, bucket: &Bucket, object: &Object, state: &State) {
-    set(answer, header::CACHE_CONTROL, send::cache_control(bucket, object));
+fn describe(answer: &mut Response, bucket: &Bucket, object: &Object, state: &State, asked: &Asked) {
+    set(answer, header::CACHE_CONTROL, send::cache_control(bucket, object, asked));
     set(answer, header::ETAG, &state.etag);
     set(answer, header::LAST_MODIFIED, &state.last_modified());
     set(answer, header::VARY, "accept");
     make_inert(answer, INERT_POLICY);
 }
 
-/// The rendition from disk, or made now; `None` when there is nothing to make it of. Of many who want the same one, the
-/// first makes it and the others wait. Who asks for very many at a time gets the original, so that others need not wait
-/// for all of them.
-async fn obtain(store: &Store, object: &Object, plan: Plan, address: IpAddr) -> Result<Option<Bytes>> {
+enum Obtained {
+    /// Or the word that the original serves better.
+    Rendition(Bytes),
+    /// Who asks for very many at a time gets the original, so that others need not wait for all of them.
+    TooMany,
+    /// There is nothing to make it of.
+    Nothing,
+}
+
+/// The rendition from disk, or made now. Of many who want the same one, the first makes it and the others wait.
+async fn obtain(store: &Store, object: &Object, plan: Plan, address: IpAddr) -> Result<Obtained> {
     let renditions = &store.renditions;
     let key = key(&object.version, &plan);
     if let Some(bytes) = renditions.kept(&key).await {
-        return Ok(Some(bytes));
+        return Ok(Obtained::Rendition(bytes));
     }
     let lock = renditions.lock(&key)?.lock_owned().await;
     if let Some(bytes) = renditions.kept(&key).await {
-        return Ok(Some(bytes));
+        return Ok(Obtained::Rendition(bytes));
     }
-    let Some(slot) = renditions.by_address.acquire(address) else {
-        return Ok(Some(Bytes::from_static(USE_ORIGINAL)));
-    };
+    let Some(slot) = renditions.by_address.acquire(address) else { return Ok(Obtained::TooMany) };
     let pixels = object.width.unwrap_or(0) * object.height.unwrap_or(0);
     let permits = if pixels > MANY_PIXELS { renditions.max_permits } else { 1 };
     let permit = renditions.permits.clone().acquire_many_owned(permits).await.expect("never closed");
-    let Some(original) = store.read_all(object.version()?, object.size).await? else { return Ok(None) };
+    let Some(original) = store.read_all(object.version()?, object.size).await? else { return Ok(Obtained::Nothing) };
     let path = renditions.folder.join(&key);
     // All that holds others back goes along: when the caller leaves, the work is still done once, and counted.
     let work = move || {
@@ -232,7 +241,7 @@ async fn obtain(store: &Store, object: &Object, plan: Plan, address: IpAddr) -> 
         memory::give_back(); // before the next one may begin
         bytes
     };
-    Ok(Some(tokio::task::spawn_blocking(work).await.map_err(cut_off)?))
+    Ok(Obtained::Rendition(tokio::task::spawn_blocking(work).await.map_err(cut_off)?))
 }
 
 /// Written beside and renamed, so that no reader meets half of it.

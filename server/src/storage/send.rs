@@ -12,6 +12,7 @@ use super::Storage;
 use super::call::Target;
 use super::error::{FileError, Result};
 use super::kind::is_named;
+use super::mark;
 use super::object::Object;
 use super::range::Part;
 use super::store::Store;
@@ -71,7 +72,7 @@ pub async fn object_answer(
 ) -> Result<Option<Response>> {
     let state = object.state();
     let mut answer = Response::new(Body::empty());
-    describe(&mut answer, bucket, object);
+    describe(&mut answer, bucket, object, asked);
     if state.is_known_to(asked.headers) {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
         answer.headers_mut().remove(header::CONTENT_TYPE);
@@ -123,13 +124,13 @@ fn is_only_saved(object: &Object) -> bool {
     !FileKind::of(&object.mimetype).is_some_and(|kind| kind.is_picture() || kind == FileKind::Pdf)
 }
 
-fn describe(answer: &mut Response, bucket: &Bucket, object: &Object) {
+fn describe(answer: &mut Response, bucket: &Bucket, object: &Object, asked: &Asked) {
     let kind = FileKind::of(&object.mimetype);
     let policy = if kind == Some(FileKind::Svg) { DRAWING_POLICY } else { INERT_POLICY };
     let content_type = if kind == Some(FileKind::Csv) { "text/csv; charset=utf-8" } else { &object.mimetype };
     for (name, value) in [
         (header::CONTENT_TYPE, content_type),
-        (header::CACHE_CONTROL, cache_control(bucket, object)),
+        (header::CACHE_CONTROL, cache_control(bucket, object, asked)),
         (header::ETAG, &object.etag),
         (header::LAST_MODIFIED, &object.state().last_modified()),
         (header::ACCEPT_RANGES, "bytes"),
@@ -139,10 +140,16 @@ fn describe(answer: &mut Response, bucket: &Bucket, object: &Object) {
     make_inert(answer, policy);
 }
 
-/// What the uploader asked for. In a private bucket every use must be checked again, so that no cache gives a file to
-/// somebody who may not read it, or may not any more.
-pub fn cache_control<'a>(bucket: &Bucket, object: &'a Object) -> &'a str {
-    if bucket.public { &object.cache_control } else { "private, no-cache" }
+/// What the uploader asked for, unless the address names this very state of the file. In a private bucket every use must
+/// be checked again, so that no cache gives a file to somebody who may not read it, or may not any more.
+pub fn cache_control<'a>(bucket: &Bucket, object: &'a Object, asked: &Asked) -> &'a str {
+    if !bucket.public {
+        "private, no-cache"
+    } else if mark::is_in(asked, object) {
+        mark::FOR_EVER
+    } else {
+        &object.cache_control
+    }
 }
 
 /// The headers that keep a picture a picture, also when someone opens its address as a page.

@@ -1,11 +1,15 @@
 //! Pages for people: complete HTML, kept as bytes, forgotten when what they show changes.
 
 mod from_data;
+mod pictures;
 mod preview;
 
 use axum::body::Body;
 use axum::http::Method;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use crate::harness::TestApp;
 
@@ -39,6 +43,25 @@ async fn every_page_is_complete_html_within_the_policy() {
         assert!(!html.contains(" style=\""), "{route} has an inline style");
         assert!(!html.contains("<script>"), "{route} has an inline script");
         assert!(page.header("content-security-policy").contains("script-src 'self'"), "{route}");
+    }
+}
+
+/// Nothing has to be fetched before the first paint: the style comes with the page, and the policy knows only that one.
+#[tokio::test]
+async fn the_style_comes_with_the_page_and_no_other_counts() {
+    let app = with_sample().await;
+    for route in routes(&app).await.iter().map(String::as_str).chain(["/no/such/page"]) {
+        let page = app.get(route, None).await;
+        let html = page.text();
+        let styles: Vec<&str> =
+            html.split("<style>").skip(1).filter_map(|rest| rest.split("</style>").next()).collect();
+        let [style] = styles[..] else { panic!("{route} has {} styles", styles.len()) };
+        assert!(style.contains("@font-face"), "{route}");
+        let hash = STANDARD.encode(Sha256::digest(style));
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains(&format!("; style-src 'sha256-{hash}'; ")), "{route}: {policy}");
+        assert!(!html.contains("rel=\"stylesheet\""), "{route} waits for a sheet");
+        assert!(html.find("<style>") < html.find("<body>"), "{route}");
     }
 }
 

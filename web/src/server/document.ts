@@ -1,4 +1,5 @@
-// The whole HTML document around the rendered page. No inline script or style: the Content-Security-Policy forbids both.
+// The whole HTML document around the rendered page. The Content-Security-Policy forbids every inline script, and every
+// inline style but the one of the site, which it names by its hash.
 import type { Head } from '../lib/head';
 import { rendition } from '../lib/picture';
 import type { Messages } from '../messages/language';
@@ -11,7 +12,8 @@ export interface Context {
   start: string;
   /** The app's scripts, each before those that import it. */
   app: string[];
-  styles: string[];
+  /** The style of the site: in the document, so that nothing has to be fetched before the first paint. */
+  style: string;
   fonts: string[];
   year: number;
   /** For one person of the staff, in a frame of the admin. */
@@ -35,11 +37,11 @@ export function documentOf({ place, head, structured, markup, context, messages 
     `<!doctype html>${tag('html', { lang: messages.lang, dir: messages.dir, ...(context.preview && { 'data-preview': '' }) })}<head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(head.title)}</title>`,
-    context.styles.map(url => tag('link', { rel: 'stylesheet', href: url })).join(''),
     context.fonts
       .map(url => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' }))
       .join(''),
     preloads,
+    `<style>${context.style}</style>`,
     context.preview
       ? previewed
       : `${tag('script', { src: context.start, async: '', 'data-app': context.app.join(' ') })}</script>`,

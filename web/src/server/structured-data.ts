@@ -1,6 +1,7 @@
 // What search engines read: who the foundation is, and where a page stands.
 import { linkTarget } from '../lib/link';
 import type { ShellAnswers } from '../lib/page';
+import { unmarked } from '../lib/picture';
 import { type Answers, contentOf } from '../lib/query';
 import type { Found } from '../lib/routing';
 import { menuOf } from '../menu';
@@ -19,7 +20,7 @@ export function organisation(answers: Answers, origin: string, messages: Message
     '@id': `${origin}/#organisation`,
     name: settings.site_name,
     url: `${origin}/`,
-    ...(settings.logo_url && { logo: absolute(settings.logo_url, origin) }),
+    ...(settings.logo_url && { logo: absolute(unmarked(settings.logo_url), origin) }),
     ...(footer?.tagline && { slogan: footer.tagline }),
     areaServed: messages.shell.areaServed,
     ...(profiles.length > 0 && { sameAs: profiles }),

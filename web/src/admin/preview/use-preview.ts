@@ -14,7 +14,7 @@ export type PreviewState =
 
 /** Longer than the server takes at most. */
 const maxWait = 40_000;
-/** How often a frame is looked into, until text and styles are there: pictures may take much longer. */
+/** How often a frame is looked into, until the text is there: pictures may take much longer. */
 const lookEvery = 100;
 
 interface Options {
@@ -89,7 +89,5 @@ export function usePreview({ name, path, drafts, uploading, onShown }: Options) 
 }
 
 function isDrawn(shown: Document | null | undefined): boolean {
-  if (!shown || shown.readyState === 'loading') return false;
-  const styles = shown.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
-  return [...styles].every(({ sheet }) => sheet !== null);
+  return !!shown && shown.readyState !== 'loading'; // its style came with it
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Picture } from '../../components/Picture';
 import { notify } from '../../lib/notices';
+import { unmarked } from '../../lib/picture';
 import { ButtonLink } from '../../ui/Button';
 import { cn } from '../../ui/cn';
 import { Spinner } from '../../ui/Spinner';
@@ -145,7 +146,7 @@ function Thumbnail({ image, fit, first, onOpen }: ThumbnailProps) {
   return (
     <li className={fit.className || undefined}>
       <a
-        href={image.image_url}
+        href={unmarked(image.image_url)}
         aria-haspopup="dialog"
         dir="auto"
         className={cn('group block overflow-hidden rounded-soft', fit.larger && 'md:absolute md:inset-0')}

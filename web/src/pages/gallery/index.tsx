@@ -3,6 +3,7 @@
 import { Empty } from '../../components/Empty';
 import { PageIntro } from '../../components/PageIntro';
 import { type Page, page, type ViewProps } from '../../lib/page';
+import { unmarked } from '../../lib/picture';
 import { Section } from '../../ui/Section';
 import { GalleryGrid } from './GalleryGrid';
 import { messages } from './messages';
@@ -35,7 +36,7 @@ function part(number: number): Page {
         url: origin + path,
         image: (images.ok ? images.data : []).slice(0, galleryStep).map(image => ({
           '@type': 'ImageObject',
-          contentUrl: image.image_url.startsWith('/') ? origin + image.image_url : image.image_url,
+          contentUrl: (image.image_url.startsWith('/') ? origin : '') + unmarked(image.image_url),
           caption: image.alt_text ?? undefined,
         })),
       }),
