@@ -4,7 +4,8 @@
 use super::field::Step;
 use super::filter::{Compare, Containment, Is};
 use super::plan::{Condition, Hidden, Order, Output, Path, Read, Term};
-use crate::db::{Engine, Sql, Value, row_counts};
+use super::search;
+use crate::db::{self, Engine, Sql, Value, row_counts};
 use crate::schema::history::ACCOUNTS;
 use crate::schema::role::RowRule;
 use crate::schema::{Column, Kind, Table};
@@ -25,36 +26,165 @@ impl Compare {
 
 /// One row: how many rows, and all of them as one JSON array.
 pub fn read(engine: Engine, plan: &Read) -> Sql {
-    let lines = "SELECT count(*), coalesce('[' || string_agg(line, ',') || ']', '[]') FROM (SELECT CAST(";
-    let mut sql = Sql::on(engine, lines);
-    object(&mut sql, &plan.outputs, &plan.hidden);
-    sql.push(" AS TEXT) AS line FROM ").name(plan.table.name);
-    filter(&mut sql, &plan.conditions, &plan.hidden);
+    let mut sql = Sql::on(engine, "");
+    if let Some(matching) = by_index(engine, plan) {
+        many(&mut sql, plan, &matching);
+        sql.push(AS_ARRAY);
+        found(&mut sql, plan, &matching, line);
+    } else {
+        sql.push(AS_ARRAY).push("SELECT ");
+        line(&mut sql, plan);
+        sql.push(" FROM ").name(plan.table.name);
+        filter(&mut sql, &plan.conditions, &plan.hidden);
+        order(&mut sql, plan);
+    }
+    limit(&mut sql, plan.limit, plan.offset);
+    sql.push(") AS lines");
+    sql
+}
+
+const AS_ARRAY: &str = "SELECT count(*), coalesce('[' || string_agg(line, ',') || ']', '[]') FROM (";
+
+fn line(sql: &mut Sql, plan: &Read) {
+    sql.push("CAST(");
+    object(sql, &plan.outputs, &plan.hidden);
+    sql.push(" AS TEXT) AS line");
+}
+
+fn order(sql: &mut Sql, plan: &Read) {
     for (position, Order { term, descending, nulls_first }) in plan.order.iter().enumerate() {
         sql.push(if position == 0 { " ORDER BY " } else { ", " });
-        value(&mut sql, term, &plan.hidden);
+        value(sql, term, &plan.hidden);
         sql.push(if *descending { " DESC" } else { " ASC" });
         // Without NULLs to place, the bare order lets the index serve it.
         if term.column.nullable || term.path.is_some() {
             sql.push(if *nulls_first { " NULLS FIRST" } else { " NULLS LAST" });
         }
     }
-    // A bare placeholder as the limit has SQLite plan the statement anew for every value it is given.
-    sql.push(" LIMIT CAST(").bind(plan.limit as i64).push(" AS BIGINT) OFFSET ").bind(plan.offset as i64);
-    sql.push(") AS lines");
-    sql
+}
+
+/// A bare placeholder as the limit has SQLite plan the statement anew for every value it is given.
+fn limit(sql: &mut Sql, limit: u64, offset: u64) {
+    sql.push(" LIMIT CAST(").bind(limit as i64).push(" AS BIGINT) OFFSET ").bind(offset as i64);
 }
 
 pub fn count(engine: Engine, plan: &Read) -> Sql {
+    let mut sql = Sql::on(engine, "");
     if plan.conditions.is_empty() {
-        let mut sql = Sql::on(engine, "SELECT ");
+        sql.push("SELECT ");
         row_counts::of(&mut sql, plan.table.name);
         return sql;
     }
-    let mut sql = Sql::on(engine, "SELECT count(*) FROM ");
-    sql.name(plan.table.name);
-    filter(&mut sql, &plan.conditions, &plan.hidden);
+    let matching = by_index(engine, plan);
+    if let Some(matching) = &matching {
+        many(&mut sql, plan, matching);
+    }
+    let one = |sql: &mut Sql, _: &Read| drop(sql.push("1 AS line"));
+    match (plan.count_to, matching) {
+        // One more says that there are more.
+        (Some(max), Some(matching)) => {
+            sql.push("SELECT count(*) FROM (");
+            found(&mut sql, plan, &matching, one);
+            limit(&mut sql, max + 1, 0);
+            sql.push(") AS counted");
+        }
+        (Some(max), None) => {
+            sql.push("SELECT count(*) FROM (SELECT 1 FROM ").name(plan.table.name);
+            filter(&mut sql, &plan.conditions, &plan.hidden);
+            limit(&mut sql, max + 1, 0);
+            sql.push(") AS counted");
+        }
+        (None, Some(matching)) => {
+            sql.push("SELECT CASE WHEN (SELECT many FROM found) THEN (SELECT count(*) FROM ").name(plan.table.name);
+            filter(&mut sql, &plan.conditions, &plan.hidden);
+            sql.push(") ELSE (SELECT count(*)");
+            from_index(&mut sql, plan, &matching);
+            filter(&mut sql, &plan.conditions, &plan.hidden);
+            sql.push(") END");
+        }
+        (None, None) => {
+            sql.push("SELECT count(*) FROM ").name(plan.table.name);
+            filter(&mut sql, &plan.conditions, &plan.hidden);
+        }
+    }
     sql
+}
+
+/// A text that stands in many rows is soon found among the newest. So many of them are looked at before the index is asked.
+const NEAR: u64 = 1000;
+/// A text that stands in more rows than this is found sooner by walking than by fetching and sorting them all.
+const MANY: u64 = 4000;
+
+/// What to ask the index of SQLite for. PostgreSQL's planner takes its own by itself.
+fn by_index(engine: Engine, plan: &Read) -> Option<String> {
+    match engine {
+        Engine::Sqlite => search::matching(plan.table, &plan.conditions),
+        Engine::Postgres => None,
+    }
+}
+
+/// Whether the index knows many such rows: asked once, and only where it is wanted.
+fn many(sql: &mut Sql, plan: &Read, matching: &str) {
+    let index = db::search::index_of(plan.table.name);
+    sql.push("WITH found(many) AS MATERIALIZED (SELECT count(*) > ").bind(MANY as i64).push(" FROM (SELECT 1 FROM ");
+    sql.name(&index).push(" WHERE ").name(&index).push(" MATCH ").bind(matching);
+    sql.push(" LIMIT CAST(").bind(MANY as i64 + 1).push(" AS BIGINT))) ");
+}
+
+/// The rows of a plan in its order, one part after the other; a part is begun when those before it were not enough. First the
+/// newest, where they are wanted first; then what the index knows of the others, or, where that is much, all of them.
+fn found(sql: &mut Sql, plan: &Read, matching: &str, line: impl Fn(&mut Sql, &Read)) {
+    let place = plan.place_in_time();
+    if let Some(created_at) = place {
+        sql.push("SELECT line FROM (SELECT ");
+        line(sql, plan);
+        sql.push(" FROM ").name(plan.table.name).push(" WHERE ").name(created_at).push(" >= ");
+        edge(sql, plan, created_at);
+        and(sql, plan);
+        sql.push(") UNION ALL ");
+    }
+    for few in [true, false] {
+        sql.push("SELECT line FROM (SELECT ");
+        line(sql, plan);
+        match few {
+            true => from_index(sql, plan, matching),
+            false => drop(sql.push(" FROM ").name(plan.table.name)),
+        }
+        sql.push(" WHERE ").push(if few { "NOT " } else { "" }).push("(SELECT many FROM found)");
+        if let Some(created_at) = place {
+            sql.push(if few { " AND +" } else { " AND " }).name(created_at).push(" < ");
+            edge(sql, plan, created_at);
+        }
+        and(sql, plan);
+        sql.push(if few { ") UNION ALL " } else { ")" });
+    }
+}
+
+fn and(sql: &mut Sql, plan: &Read) {
+    for each in &plan.conditions {
+        sql.push(" AND ");
+        condition(sql, each, &plan.hidden);
+    }
+    order(sql, plan);
+    limit(sql, plan.limit.max(plan.count_to.unwrap_or(0) + 1), 0);
+}
+
+fn from_index(sql: &mut Sql, plan: &Read, matching: &str) {
+    sql.push(" FROM (");
+    db::search::rows(sql, plan.table.name, matching);
+    sql.push(") CROSS JOIN ").name(plan.table.name).push(" ON ").name(plan.table.name).push(".rowid = hit");
+}
+
+/// The moment that has so many newer rows, from the place where the page begins.
+fn edge(sql: &mut Sql, plan: &Read, created_at: &str) {
+    sql.push("coalesce((SELECT ").name(created_at).push(" FROM ").name(plan.table.name);
+    let begins = plan.conditions.iter().filter(|condition| condition.is_about(created_at));
+    for (position, each) in begins.enumerate() {
+        sql.push(if position == 0 { " WHERE " } else { " AND " });
+        condition(sql, each, &plan.hidden);
+    }
+    order(sql, plan);
+    sql.push(" LIMIT 1 OFFSET CAST(").bind(NEAR as i64).push(" AS BIGINT)), '')");
 }
 
 /// What a write gives back of each row.
@@ -310,6 +440,13 @@ fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
                 sql.push(" AND ").either("+", "").name(account).push(" = ").bind(id).push(")");
             }
             sql.push(")");
+        }
+        Condition::Beyond { terms: [outer, inner], operator, values: [first, second] } => {
+            sql.push("((");
+            value(sql, outer, hidden);
+            sql.push(", ");
+            value(sql, inner, hidden);
+            sql.push(") ").push(operator).push(" (").bind(first.clone()).push(", ").bind(second.clone()).push("))");
         }
         Condition::All { negated, of } => group(sql, *negated, " AND ", of, hidden),
         Condition::Any { negated, of } => group(sql, *negated, " OR ", of, hidden),
