@@ -68,7 +68,7 @@ pub async fn install_sqlite(connection: &mut SqliteConnection, searched: &[Searc
         }
         let index = index_of(of.table);
         statements += &format!(
-            "CREATE VIRTUAL TABLE \"{index}\" USING fts5(text, content='', detail='none', tokenize='trigram case_sensitive 1'); \
+            "CREATE VIRTUAL TABLE \"{index}\" USING fts5(text, content='', detail=none, tokenize='trigram case_sensitive 1'); \
              INSERT INTO search_indexes VALUES ('{}', '{}', 0); ",
             of.table,
             of.text()
@@ -139,13 +139,11 @@ pub async fn install_postgres(connection: &mut PgConnection, searched: &[Searche
         }
         let each: Vec<String> =
             of.columns.iter().map(|column| format!("lower(\"{column}\") \"{place}\".gin_trgm_ops")).collect();
-        let index = index_of(of.table);
+        let (table, index, each, columns) = (of.table, index_of(of.table), each.join(", "), of.text());
         let statements = format!(
-            "DROP INDEX IF EXISTS \"{index}\"; CREATE INDEX \"{index}\" ON \"{}\" USING gin ({}); \
-             DELETE FROM search_indexes WHERE name = '{1}'; INSERT INTO search_indexes VALUES ('{1}', '{}', 0)",
-            of.table,
-            each.join(", "),
-            of.text()
+            "DROP INDEX IF EXISTS \"{index}\"; CREATE INDEX \"{index}\" ON \"{table}\" USING gin ({each}); \
+             DELETE FROM search_indexes WHERE name = '{table}'; \
+             INSERT INTO search_indexes VALUES ('{table}', '{columns}', 0)"
         );
         connection.execute(sqlx::AssertSqlSafe(statements)).await?;
     }

@@ -32,8 +32,8 @@ pub struct Read {
 }
 
 impl Read {
-    /// The column of the time by which the rows are wanted, the newest first.
-    pub fn place_in_time(&self) -> Option<&'static str> {
+    /// The column of the time by which the rows are wanted, where they are wanted newest first.
+    pub fn newest_first(&self) -> Option<&'static str> {
         let [Order { term, descending: true, .. }, Order { term: key, descending: true, .. }] = &self.order[..] else {
             return None;
         };

@@ -27,10 +27,10 @@ impl Compare {
 /// One row: how many rows, and all of them as one JSON array.
 pub fn read(engine: Engine, plan: &Read) -> Sql {
     let mut sql = Sql::on(engine, "");
-    if let Some(matching) = by_index(engine, plan) {
+    if let (Some(created_at), Some(matching)) = (plan.newest_first(), by_index(engine, plan)) {
         many(&mut sql, plan, &matching);
         sql.push(AS_ARRAY);
-        found(&mut sql, plan, &matching, line);
+        found(&mut sql, plan, &matching, created_at, line);
     } else {
         sql.push(AS_ARRAY).push("SELECT ");
         line(&mut sql, plan);
@@ -79,33 +79,33 @@ pub fn count(engine: Engine, plan: &Read) -> Sql {
     if let Some(matching) = &matching {
         many(&mut sql, plan, matching);
     }
-    let one = |sql: &mut Sql, _: &Read| drop(sql.push("1 AS line"));
-    match (plan.count_to, matching) {
+    let one = |sql: &mut Sql, _: &Read| {
+        sql.push("1 AS line");
+    };
+    let walked = |sql: &mut Sql, what: &str| {
+        sql.push(what).push(" FROM ").name(plan.table.name);
+        filter(sql, &plan.conditions, &plan.hidden);
+    };
+    match (plan.count_to, plan.newest_first(), matching) {
         // One more says that there are more.
-        (Some(max), Some(matching)) => {
+        (Some(max), created_at, matching) => {
             sql.push("SELECT count(*) FROM (");
-            found(&mut sql, plan, &matching, one);
+            match (created_at, matching) {
+                (Some(created_at), Some(matching)) => found(&mut sql, plan, &matching, created_at, one),
+                _ => walked(&mut sql, "SELECT 1"),
+            }
             limit(&mut sql, max + 1, 0);
             sql.push(") AS counted");
         }
-        (Some(max), None) => {
-            sql.push("SELECT count(*) FROM (SELECT 1 FROM ").name(plan.table.name);
-            filter(&mut sql, &plan.conditions, &plan.hidden);
-            limit(&mut sql, max + 1, 0);
-            sql.push(") AS counted");
-        }
-        (None, Some(matching)) => {
-            sql.push("SELECT CASE WHEN (SELECT many FROM found) THEN (SELECT count(*) FROM ").name(plan.table.name);
-            filter(&mut sql, &plan.conditions, &plan.hidden);
+        (None, _, Some(matching)) => {
+            sql.push("SELECT CASE WHEN (SELECT many FROM found) THEN (");
+            walked(&mut sql, "SELECT count(*)");
             sql.push(") ELSE (SELECT count(*)");
             from_index(&mut sql, plan, &matching);
             filter(&mut sql, &plan.conditions, &plan.hidden);
             sql.push(") END");
         }
-        (None, None) => {
-            sql.push("SELECT count(*) FROM ").name(plan.table.name);
-            filter(&mut sql, &plan.conditions, &plan.hidden);
-        }
+        (None, _, None) => walked(&mut sql, "SELECT count(*)"),
     }
     sql
 }
@@ -115,7 +115,8 @@ const NEAR: u64 = 1000;
 /// A text that stands in more rows than this is found sooner by walking than by fetching and sorting them all.
 const MANY: u64 = 4000;
 
-/// What to ask the index of SQLite for. PostgreSQL's planner takes its own by itself.
+/// What to ask the index of SQLite for, when the rows of a table are counted or wanted newest first. PostgreSQL's planner
+/// takes its own by itself.
 fn by_index(engine: Engine, plan: &Read) -> Option<String> {
     match engine {
         Engine::Sqlite => search::matching(plan.table, &plan.conditions),
@@ -131,33 +132,30 @@ fn many(sql: &mut Sql, plan: &Read, matching: &str) {
     sql.push(" LIMIT CAST(").bind(MANY as i64 + 1).push(" AS BIGINT))) ");
 }
 
-/// The rows of a plan in its order, one part after the other; a part is begun when those before it were not enough. First the
-/// newest, where they are wanted first; then what the index knows of the others, or, where that is much, all of them.
-fn found(sql: &mut Sql, plan: &Read, matching: &str, line: impl Fn(&mut Sql, &Read)) {
-    let place = plan.place_in_time();
-    if let Some(created_at) = place {
-        sql.push("SELECT line FROM (SELECT ");
-        line(sql, plan);
-        sql.push(" FROM ").name(plan.table.name).push(" WHERE ").name(created_at).push(" >= ");
-        edge(sql, plan, created_at);
-        and(sql, plan);
-        sql.push(") UNION ALL ");
-    }
-    for few in [true, false] {
-        sql.push("SELECT line FROM (SELECT ");
-        line(sql, plan);
-        match few {
-            true => from_index(sql, plan, matching),
-            false => drop(sql.push(" FROM ").name(plan.table.name)),
-        }
-        sql.push(" WHERE ").push(if few { "NOT " } else { "" }).push("(SELECT many FROM found)");
-        if let Some(created_at) = place {
-            sql.push(if few { " AND +" } else { " AND " }).name(created_at).push(" < ");
-            edge(sql, plan, created_at);
-        }
-        and(sql, plan);
-        sql.push(if few { ") UNION ALL " } else { ")" });
-    }
+/// The newest rows first, in three parts. A part is begun when those before it were not enough: those near the place where
+/// the page begins; of all others what the index knows; or, where that is much, each of them.
+fn found(sql: &mut Sql, plan: &Read, matching: &str, created_at: &str, line: impl Fn(&mut Sql, &Read)) {
+    sql.push("SELECT line FROM (SELECT ");
+    line(sql, plan);
+    sql.push(" FROM ").name(plan.table.name).push(" WHERE ").name(created_at).push(" >= ");
+    edge(sql, plan, created_at);
+    and(sql, plan);
+    sql.push(") UNION ALL SELECT line FROM (SELECT ");
+    line(sql, plan);
+    from_index(sql, plan, matching);
+    // The plus keeps SQLite from walking by time.
+    sql.push(" WHERE NOT (SELECT many FROM found) AND +").name(created_at).push(" < ");
+    edge(sql, plan, created_at);
+    and(sql, plan);
+    sql.push(") UNION ALL SELECT line FROM (SELECT ");
+    line(sql, plan);
+    // As a bound of the index, so that nothing is walked where it does not hold.
+    sql.push(" FROM ").name(plan.table.name).push(" WHERE ").name(created_at);
+    sql.push(" < CASE WHEN (SELECT many FROM found) THEN ");
+    edge(sql, plan, created_at);
+    sql.push(" ELSE '' END");
+    and(sql, plan);
+    sql.push(")");
 }
 
 fn and(sql: &mut Sql, plan: &Read) {
@@ -166,7 +164,8 @@ fn and(sql: &mut Sql, plan: &Read) {
         condition(sql, each, &plan.hidden);
     }
     order(sql, plan);
-    limit(sql, plan.limit.max(plan.count_to.unwrap_or(0) + 1), 0);
+    let wanted = plan.limit.saturating_add(plan.offset).min(i64::MAX as u64);
+    limit(sql, wanted.max(plan.count_to.map_or(0, |max| max + 1)), 0);
 }
 
 fn from_index(sql: &mut Sql, plan: &Read, matching: &str) {

@@ -59,6 +59,9 @@ function asked(table: string, { search, equal, estimate, signal }: Wanted, count
   let query = rest.from(table).select(head ? 'id' : allColumns(table), how);
   if (search?.text) query = query.or(contains(search.text, search.columns));
   if (equal) query = query.eq(equal.column, equal.value);
+  // Also for the count, which stops early and begins with the newest then.
+  query = query.order('created_at', { ascending: false }).order('id', { ascending: false });
+  if (head) query = query.limit(1);
   return signal ? query.abortSignal(signal) : query;
 }
 
@@ -69,7 +72,7 @@ function asked(table: string, { search, equal, estimate, signal }: Wanted, count
 export async function readPage(table: string, { after, count, ...wanted }: PageRequest): Promise<Page> {
   let query = asked(table, wanted, !after);
   if (after) query = query.or(olderThan(after));
-  const page = query.order('created_at', { ascending: false }).order('id', { ascending: false }).limit(count);
+  const page = query.limit(count);
   // What is behind a place is not all there is.
   const [answer, counted] = await Promise.all([page, after ? asked(table, wanted, true, true) : undefined]);
   for (const one of [answer, counted]) if (one?.error) throw apiError(one);
