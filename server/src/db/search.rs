@@ -56,16 +56,13 @@ pub async fn install_sqlite(connection: &mut SqliteConnection, searched: &[Searc
     let mut statements = String::new();
     for row in made.iter().filter(|row| !is_wanted(row.text(0), row.text(1))) {
         let name = row.text(0);
-        for verb in ["DELETE", "UPDATE"] {
-            statements += &format!("DROP TRIGGER IF EXISTS \"search {verb} {name}\"; ");
-        }
-        statements += &format!("DROP TABLE IF EXISTS \"{}\"; ", index_of(name));
-        statements += &format!("DELETE FROM search_indexes WHERE name = '{name}'; ");
+        statements += &format!("{} DELETE FROM search_indexes WHERE name = '{name}'; ", removal(name));
     }
     for of in searched {
         if made.iter().any(|row| row.text(0) == of.table && row.text(1) == of.text()) {
             continue;
         }
+        statements += &removal(of.table);
         let index = index_of(of.table);
         statements += &format!(
             "CREATE VIRTUAL TABLE \"{index}\" USING fts5(text, content='', detail=none, tokenize='trigram case_sensitive 1'); \
@@ -80,6 +77,14 @@ pub async fn install_sqlite(connection: &mut SqliteConnection, searched: &[Searc
         sqlite::fetch(connection, Sql::new(statements)).await.map_err(translate)?;
     }
     Ok(())
+}
+
+fn removal(table: &str) -> String {
+    let index = index_of(table);
+    format!(
+        "DROP TRIGGER IF EXISTS \"search DELETE {table}\"; DROP TRIGGER IF EXISTS \"search UPDATE {table}\"; \
+         DROP TABLE IF EXISTS \"{index}\"; "
+    )
 }
 
 /// The same triggers for the writer's own connection, which has those of the schema switched off (see `row_counts`).
