@@ -19,6 +19,8 @@ export interface Page {
   total: number;
   /** There are more than `total`, and nobody counted how many. */
   beyond?: boolean;
+  /** Nothing came after it when it was read. */
+  isLast?: boolean;
 }
 
 export interface PageRequest {
@@ -79,9 +81,10 @@ export async function readPage(table: string, { after, count, ...wanted }: PageR
   const total = (counted ?? answer).count ?? 0;
   const rows = answer.data as unknown as Row[];
   const isFiltered = Boolean(wanted.search?.text || wanted.equal);
+  const isLast = rows.length < count;
   return isFiltered && wanted.estimate && total > mostCounted
-    ? { rows, total: mostCounted, beyond: true }
-    : { rows, total };
+    ? { rows, total: mostCounted, beyond: true, isLast }
+    : { rows, total, isLast };
 }
 
 /** How many rows hold a text, all of them counted. */

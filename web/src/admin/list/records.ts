@@ -75,7 +75,7 @@ export function useRecords(resource: ReadOnlyList, search: string, equal?: PageR
     beyond,
     page,
     pages,
-    hasOlder: rows.length >= recordsPerPage && (beyond || page < pages - 1),
+    hasOlder: query.data?.isLast !== true && (beyond || page < pages - 1),
     status: query.data ? ('ready' as const) : query.isError ? ('failed' as const) : ('loading' as const),
     turning: query.isPlaceholderData || isBehindTheEnd,
     newest: () => setBegins([]),
