@@ -16,7 +16,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::error::translate;
 use super::sql::{Engine, Sql};
-use super::{Db, postgres, sqlite};
+use super::{Db, Tx, postgres, sqlite};
 use crate::error::Result;
 
 /// A table and its columns that are searched.
@@ -196,6 +196,21 @@ impl Db {
             }
         }
         Ok(())
+    }
+}
+
+impl Tx {
+    /// Before all rows of a table are deleted: one by one they would be taken out of the index, too.
+    pub async fn empty_search(&mut self, table: &str) -> Result<()> {
+        let made = Sql::new("SELECT name FROM search_indexes WHERE name = ?").with(table);
+        if self.engine() == Engine::Postgres || self.first(made).await?.is_none() {
+            return Ok(());
+        }
+        let index = index_of(table);
+        let mut empty = Sql::new("INSERT INTO ");
+        empty.name(&index).push(" (").name(&index).push(") VALUES ('delete-all')");
+        self.rows(empty).await?;
+        self.rows(Sql::new("UPDATE search_indexes SET indexed = 0 WHERE name = ?").with(table)).await.map(drop)
     }
 }
 
