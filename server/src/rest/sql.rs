@@ -432,16 +432,16 @@ mod tests {
     fn the_next_page_is_one_comparison() {
         let text = |query: &str| text_of("projects", query).unwrap();
         let next = text(
-            "or=(created_at.lt.2026-01-01,and(created_at.eq.2026-01-01,id.lt.00000000-0000-4000-8000-000000000000))",
+            "or=(created_at.lt.2026-01-01T00:00:00Z,and(created_at.eq.2026-01-01T00:00:00Z,id.lt.00000000-0000-4000-8000-000000000000))",
         );
         assert_eq!(next.matches(r#"(("created_at", "id") < (?, ?))"#).count(), 2, "{next}");
         for other in [
-            "or=(created_at.lt.2026-01-01,and(created_at.eq.2026-01-02,title.lt.b))",
-            "or=(created_at.lt.2026-01-01,and(created_at.eq.2026-01-01,title.gt.b))",
-            "or=(created_at.lt.2026-01-01,and(created_at.eq.2026-01-01,position.lt.2))",
+            "or=(created_at.lt.2026-01-01T00:00:00Z,and(created_at.eq.2026-01-02T00:00:00Z,title.lt.b))",
+            "or=(created_at.lt.2026-01-01T00:00:00Z,and(created_at.eq.2026-01-01T00:00:00Z,title.gt.b))",
+            "or=(created_at.lt.2026-01-01T00:00:00Z,and(created_at.eq.2026-01-01T00:00:00Z,position.lt.2))",
             "or=(position.lt.1,and(position.eq.1,title.lt.b))",
-            "not.or=(created_at.lt.2026-01-01,and(created_at.eq.2026-01-01,title.lt.b))",
-            "or=(created_at.lt.2026-01-01,created_at.eq.2026-01-01)",
+            "not.or=(created_at.lt.2026-01-01T00:00:00Z,and(created_at.eq.2026-01-01T00:00:00Z,title.lt.b))",
+            "or=(created_at.lt.2026-01-01T00:00:00Z,created_at.eq.2026-01-01T00:00:00Z)",
         ] {
             assert!(!text(other).contains(") < ("), "{other}");
         }

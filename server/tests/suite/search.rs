@@ -187,8 +187,8 @@ async fn pages_of_what_was_found_neither_repeat_nor_skip_a_row() {
             by_number.extend(names(&app, &staff, &format!("{query}&limit=5&offset={number}")).await);
             by_place.extend(page.iter().map(|row| row["name"].as_str().unwrap().to_owned()));
             let (at, id) = (last["created_at"].as_str().unwrap(), last["id"].as_str().unwrap());
-            let place = format!("(or(created_at.lt.\"{at}\",and(created_at.eq.\"{at}\",id.lt.\"{id}\")))");
-            after = format!("&and={}", encoded(&place));
+            let place = format!("(created_at.lt.\"{at}\",and(created_at.eq.\"{at}\",id.lt.\"{id}\"))");
+            after = format!("&or={}", encoded(&place));
         }
         assert_eq!(by_place, whole, "{query}");
         assert_eq!(by_number, whole, "{query}");
