@@ -16,6 +16,7 @@ use crate::realtime::{self, Realtime};
 use crate::request::admission::Admission;
 use crate::request::client::Proxies;
 use crate::request::rate_limit::Limits;
+use crate::rest::Frequent;
 use crate::rest::forms::Forms;
 use crate::schema::BUCKETS;
 use crate::secret::Secret;
@@ -34,6 +35,8 @@ pub struct App {
     pub admission: Arc<Admission>,
     pub proxies: Arc<Proxies>,
     pub pages: Arc<Pages>,
+    /// What visitors often ask of the tables.
+    pub frequent: Arc<Frequent>,
     pub realtime: Arc<Realtime>,
     /// It was told to stop, and still answers.
     pub stopping: Arc<AtomicBool>,
@@ -74,6 +77,7 @@ impl App {
         Ok(App {
             storage: Arc::new(storage),
             pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
+            frequent: Arc::new(Frequent::new(db.clone(), secret.clone())),
             realtime,
             _realtime_tasks: realtime_tasks,
             db,

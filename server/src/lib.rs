@@ -19,6 +19,7 @@ pub mod import;
 pub mod seed;
 pub mod set_up;
 
+pub mod kept;
 pub mod realtime;
 pub mod rest;
 pub mod statistics;

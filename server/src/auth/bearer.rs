@@ -41,7 +41,7 @@ pub struct Bearer {
     pub expires: Option<i64>,
 }
 
-/// A caller without a token, or with the public key, is a visitor.
+/// Who it is that calls: without a token, or with the public key, a visitor.
 pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<Caller, AuthError> {
     match presented(headers) {
         Some(text) => Ok(identify_token(db, secret, text).await?.caller),
@@ -49,7 +49,12 @@ pub async fn identify(db: &Db, secret: &Secret, headers: &HeaderMap) -> Result<C
     }
 }
 
-/// The same for a token that did not come in a header.
+/// Whether a caller is a visitor as far as can be told at once: one without a token, or with the public key.
+pub fn is_visitor(secret: &Secret, headers: &HeaderMap) -> bool {
+    presented(headers).is_none_or(|text| text == anon_key(secret))
+}
+
+/// The caller of a token that did not come in a header.
 pub async fn identify_token(db: &Db, secret: &Secret, text: &str) -> Result<Bearer, AuthError> {
     let lasting = |caller| Bearer { caller, expires: None };
     // Nearly every visitor sends this one, and it is no secret: comparing is enough.

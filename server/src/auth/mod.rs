@@ -41,7 +41,7 @@ use serde_json::json;
 
 pub use accounts::{AccountError, FirstAccount, ensure_first_account};
 pub use answer::{CONFIRM, ENROLL, caller_words};
-pub use bearer::{AuthError, Bearer, identify, identify_again, identify_token};
+pub use bearer::{AuthError, Bearer, identify, identify_again, identify_token, is_visitor};
 pub use password::PasswordError;
 pub use password_queue::PasswordQueue;
 pub use sessions::SessionError;

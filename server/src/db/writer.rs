@@ -150,10 +150,12 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
         shared.failing.store(failing, Ordering::Relaxed);
         match outcome {
             Ok((record, bumped)) => {
+                // Noted first: who is told of a change may ask at once.
+                let preparation = shared.versions.preparation(&bumped);
                 if !record.is_empty() {
                     shared.listeners.show(&record);
                 }
-                publish(&shared.versions, bumped, answers);
+                publish(&shared.versions, bumped, preparation, answers);
             }
             Err(cause) => {
                 tracing::error!("a write may not have been kept: {cause}");
@@ -176,8 +178,12 @@ async fn serve(shared: Arc<Shared>, mut jobs: mpsc::Receiver<Job>) {
 }
 
 /// Answers a commit. What is prepared for it is waited for, but not for long, and the next writes do not wait at all.
-fn publish(versions: &Arc<Versions>, bumped: Bumped, answers: Vec<Answer>) {
-    let preparation = versions.preparation(&bumped);
+fn publish(
+    versions: &Arc<Versions>,
+    bumped: Bumped,
+    preparation: Option<BoxFuture<'static, ()>>,
+    answers: Vec<Answer>,
+) {
     let versions = versions.clone();
     let publish = move || {
         for (table, number) in bumped {

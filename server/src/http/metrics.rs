@@ -70,6 +70,9 @@ async fn of_this_server(app: &App, text: &mut Text) {
     let (pages, bytes) = app.pages.kept_pages();
     text.gauge("umeed_page_cache_pages", "Pages that are kept in memory.", pages);
     text.gauge("umeed_page_cache_bytes", "Memory that kept pages take.", bytes);
+    let (answers, bytes) = app.frequent.kept();
+    text.gauge("umeed_table_cache_answers", "Answers to visitors' reads of tables that are kept in memory.", answers);
+    text.gauge("umeed_table_cache_bytes", "Memory that kept answers take.", bytes);
     text.gauge("umeed_writer_queue_length", "Writes that wait for their turn.", app.db.waiting_writes());
     let (clients, channels) = app.realtime.open();
     text.gauge("umeed_realtime_connections", "Clients that listen to live changes.", clients);

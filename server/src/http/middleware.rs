@@ -15,12 +15,13 @@ use tracing::Instrument;
 
 use super::logged_path::logged;
 use super::request_id::RequestId;
-use super::surfaces::surface;
+use super::surfaces::{self, surface};
 use crate::config::Settings;
 use crate::pages::Pages;
 use crate::request::client::{ClientAddress, Proxies};
 use crate::request::headers::{add_security_headers, plain_refusal};
 use crate::request::sending::{Sending, Unsent};
+use crate::rest::Frequent;
 
 /// A browser sends a few KB of headers; the official client with its token about two.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
@@ -30,27 +31,44 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub struct Edge {
     pub settings: Settings,
     pub pages: Arc<Pages>,
+    pub frequent: Arc<Frequent>,
     pub proxies: Arc<Proxies>,
     pub sending: Arc<Sending>,
 }
 
-/// What is ready in memory, without going through the router: the same answer, only sooner. `None` when it is not
-/// ready or anything about the request is unusual; the router then takes it from the start.
-pub fn answer_at_once<B: HttpBody>(pages: &Pages, request: &axum::http::Request<B>) -> Option<Response<Full<Bytes>>> {
-    if request.method() != Method::GET || !request.body().is_end_stream() || head_size(request) > MAX_HEAD_BYTES {
-        return None;
+/// What can be answered without going through the router: the same answers, only sooner.
+pub struct AtHand {
+    pub pages: Arc<Pages>,
+    pub frequent: Arc<Frequent>,
+}
+
+impl AtHand {
+    /// `None` when nothing is ready or anything about the request is unusual; the router then takes it from the start.
+    pub fn answer_to<B: HttpBody>(&self, request: &axum::http::Request<B>) -> Option<Response<Full<Bytes>>> {
+        if request.method() != Method::GET || !request.body().is_end_stream() || head_size(request) > MAX_HEAD_BYTES {
+            return None;
+        }
+        let started = Instant::now();
+        let path = request.uri().path();
+        let mut answer = match path.strip_prefix(surfaces::REST) {
+            Some(_) => {
+                let below = &request.uri().path_and_query()?.as_str()[surfaces::REST.len()..];
+                self.frequent.ready(below, request.headers())?.answer(request.headers())
+            }
+            None => {
+                let ready = self.pages.ready(path)?;
+                ready.count_view(request.headers());
+                let mut answer = ready.answer(request.headers());
+                self.pages.mark_if_stale(&mut answer, false);
+                answer
+            }
+        };
+        let id = RequestId::next();
+        answer.headers_mut().insert(REQUEST_ID, id.header());
+        // What is ready is a page, a file of ours or a known table, so its path may be told as it is.
+        log_request(&id, request.method(), path, path, answer.status(), started);
+        Some(answer)
     }
-    let started = Instant::now();
-    let path = request.uri().path();
-    let ready = pages.ready(path)?;
-    ready.count_view(request.headers());
-    let mut answer = ready.answer(request.headers());
-    pages.mark_if_stale(&mut answer, false);
-    let id = RequestId::next();
-    answer.headers_mut().insert(REQUEST_ID, id.header());
-    // What is ready is a page or a file of ours, so its path may be told as it is.
-    log_request(&id, request.method(), path, path, answer.status(), started);
-    Some(answer)
 }
 
 pub async fn number_and_log(State(edge): State<Arc<Edge>>, mut request: Request, next: Next) -> Response {
@@ -83,6 +101,9 @@ pub async fn number_and_log(State(edge): State<Arc<Edge>>, mut request: Request,
     let headers = answer.headers_mut();
     headers.insert(REQUEST_ID, id.header());
     add_security_headers(headers, &edge.settings);
+    if let Some(to_keep) = answer.extensions_mut().remove() {
+        edge.frequent.keep(&answer, to_keep);
+    }
     answer
 }
 

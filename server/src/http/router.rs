@@ -34,6 +34,7 @@ pub fn router(app: Arc<App>) -> Router {
         admission: app.admission.clone(),
         forms: app.forms.clone(),
         mail: app.mail.clone(),
+        frequent: app.frequent.clone(),
         origin: app.settings.origin(),
     };
     let auth = Auth {
@@ -65,6 +66,7 @@ pub fn router(app: Arc<App>) -> Router {
     let edge = Arc::new(Edge {
         settings: app.settings.clone(),
         pages: app.pages.clone(),
+        frequent: app.frequent.clone(),
         proxies: app.proxies.clone(),
         sending: Arc::default(),
     });

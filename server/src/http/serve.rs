@@ -14,6 +14,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
 
 use super::acceptors::{Accepted, Acceptors, Entrance, Place, Responder};
+use super::middleware::AtHand;
 use super::redirect;
 use super::router::router;
 use crate::app::App;
@@ -72,12 +73,13 @@ pub async fn serve(
     let pages = app.pages.clone();
     tokio::spawn(async move { pages.fixed_paths().await });
     let streams = ConnectionLimit::new(MAX_STREAMS);
-    let answered_by = |pages, router| {
+    let answered_by = |at_hand, router| {
         let trusted = app.clone();
         let trusts = Box::new(move |address| trusted.settings.trusts(address));
-        Arc::new(Responder { pages, router, main: Handle::current(), streams: streams.clone(), trusts })
+        Arc::new(Responder { at_hand, router, main: Handle::current(), streams: streams.clone(), trusts })
     };
-    let responder = answered_by(Some(app.pages.clone()), router(app.clone()));
+    let responder =
+        answered_by(Some(AtHand { pages: app.pages.clone(), frequent: app.frequent.clone() }), router(app.clone()));
     let site = Entrance { tls: tls.clone(), responder };
     let beside = tls.map(|tls| {
         let responder = answered_by(None, redirect::router(tls, &app.settings));

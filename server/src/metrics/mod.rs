@@ -77,6 +77,7 @@ pub static OPEN_CONNECTIONS: Gauge = Gauge::new();
 pub static REFUSED_CONNECTIONS: Counter = Counter::new();
 
 pub static PAGE_HITS: Counter = Counter::new();
+pub static TABLE_HITS: Counter = Counter::new();
 pub static PAGE_MISSES: Counter = Counter::new();
 pub static PAGES_FAILED: Counter = Counter::new();
 /// Of the pages that were made: the queries and the rendering.
@@ -117,6 +118,7 @@ pub fn figures(text: &mut Text) {
     text.counter("umeed_connections_refused_total", help, REFUSED_CONNECTIONS.get());
 
     text.counter("umeed_page_cache_hits_total", "Pages answered from memory.", PAGE_HITS.get());
+    text.counter("umeed_table_cache_hits_total", "Visitors' reads of tables answered from memory.", TABLE_HITS.get());
     text.counter("umeed_page_cache_misses_total", "Requests for pages that were not ready.", PAGE_MISSES.get());
     text.counter("umeed_page_failures_total", "Pages that could not be made.", PAGES_FAILED.get());
     text.histogram("umeed_page_render_seconds", "Time to make a page, queries included.", &PAGE_SECONDS);

@@ -9,9 +9,8 @@ use bytes::Bytes;
 use include_dir::{Dir, File, include_dir};
 use serde_json::{Value, json};
 
-use super::encoding::Encoding;
-use super::prepared::Prepared;
 use crate::config::Settings;
+use crate::kept::{Encoding, Prepared};
 use crate::request::headers::add_security_headers;
 
 static CLIENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/../web/dist/client");

@@ -10,9 +10,9 @@ use axum::http::{HeaderName, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::paths::Known;
-use super::prepared::Prepared;
 use super::{DATA, ICON, MANIFEST, Page, Pages, ROBOTS, SEEN, SITEMAP, Shown, admin, page_below};
 use crate::error::Error;
+use crate::kept::Prepared;
 use crate::request::headers::without_body;
 use crate::statistics::Asker;
 

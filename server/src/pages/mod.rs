@@ -3,15 +3,9 @@
 
 mod admin;
 mod assets;
-mod basis;
-mod cache;
-mod encoding;
 mod handler;
-mod hit_rate;
 mod paths;
-mod prepared;
 mod preview;
-mod recent;
 mod recompress;
 mod render;
 mod renderer;
@@ -32,6 +26,7 @@ pub use preview::{PREVIEW, Previews, serve as serve_preview};
 
 use crate::config::Settings;
 use crate::db::Db;
+use crate::kept::{Basis, Cache, Prepared, Recent};
 use crate::request::admission::Share;
 use crate::request::headers::add_security_headers;
 use crate::schema::document::MAP_HOSTS;
@@ -39,11 +34,7 @@ use crate::secret::Secret;
 use crate::statistics::{Count, Counts};
 use crate::{auth, metrics};
 use assets::Files;
-use basis::Basis;
-use cache::Cache;
 use paths::{Known, Paths};
-use prepared::Prepared;
-use recent::Recent;
 use recompress::Recompressor;
 use renderer::Renderer;
 

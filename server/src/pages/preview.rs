@@ -12,7 +12,6 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value};
 
-use super::encoding::{Effort, Encoding};
 use super::paths::Known;
 use super::render::answered;
 use super::{Pages, assets, policy_of};
@@ -20,6 +19,7 @@ use crate::auth::{self, AuthError};
 use crate::clock::Year;
 use crate::db::Reserve;
 use crate::error::Error;
+use crate::kept::{Effort, Encoding};
 use crate::request::admission::{Share, Work};
 use crate::request::body;
 use crate::rest::{self, Change, Draft};

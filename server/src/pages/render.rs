@@ -12,14 +12,12 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::basis::Basis;
-use super::cache::Size;
 use super::paths::Known;
-use super::prepared::Prepared;
 use super::{Page, Pages, Shown, assets};
 use crate::clock::{self, Year};
 use crate::db::Reserve;
 use crate::error::{Error, cut_off};
+use crate::kept::{Basis, Prepared, Size};
 use crate::metrics;
 use crate::request::admission::Work;
 use crate::rest::{self, Draft};

@@ -7,11 +7,9 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::Pages;
-use super::basis::Basis;
-use super::cache::Size;
-use super::prepared::Prepared;
 use super::render::Query;
 use crate::error::{Error, cut_off};
+use crate::kept::{Basis, Prepared, Size};
 use crate::schema::{CONTENT_TABLE, address};
 
 impl Pages {

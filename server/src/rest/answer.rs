@@ -1,7 +1,7 @@
 //! Answers of the table API: status, range, form.
 
-use axum::body::Body;
 use axum::http::{Method, Response, StatusCode, header};
+use bytes::Bytes;
 use serde_json::{Map, Value as Json};
 
 use super::Found;
@@ -11,7 +11,7 @@ use super::query::Query;
 use super::write::Written;
 use crate::error::{Error, Result};
 
-type Answer = axum::response::Response;
+type Answer = Response<Bytes>;
 
 pub fn found(found: Found, query: &Query, form: Form, prefer: &Prefer) -> Result<Answer> {
     let Found { json, rows, total } = found;
@@ -59,7 +59,7 @@ fn answer(status: StatusCode, range: String, prefer: &Prefer, body: Option<(Form
         response = response.header("preference-applied", applied);
     }
     let body = match body {
-        None => Body::empty(),
+        None => Bytes::new(),
         Some((form, text)) => {
             response = response.header(
                 header::CONTENT_TYPE,
@@ -69,7 +69,7 @@ fn answer(status: StatusCode, range: String, prefer: &Prefer, body: Option<(Form
                     Form::Csv => "text/csv; charset=utf-8",
                 },
             );
-            Body::from(text)
+            Bytes::from(text)
         }
     };
     Ok(response.body(body).map_err(anyhow::Error::from)?)

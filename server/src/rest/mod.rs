@@ -11,6 +11,7 @@ pub mod error;
 mod field;
 mod filter;
 pub mod forms;
+mod frequent;
 mod pattern;
 mod plan;
 mod prefer;
@@ -23,6 +24,7 @@ mod write;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
@@ -44,6 +46,7 @@ use query::Query;
 
 pub use at_hand::shown;
 pub use draft::{Change, Draft, draft, read_with};
+pub use frequent::Frequent;
 pub use query::parse as parse_query;
 
 /// The largest document is a quarter of this.
@@ -58,6 +61,7 @@ pub struct Rest {
     pub admission: Arc<Admission>,
     pub forms: Arc<Forms>,
     pub mail: Arc<Mail>,
+    pub frequent: Arc<Frequent>,
     /// Where the site is reached.
     pub origin: String,
 }
@@ -141,13 +145,17 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     }
     if is_read {
         let _permit = rest.admission.acquire_read(reserve, address).await?;
+        let wanted = (parts.method == Method::GET).then(|| rest.frequent.wants(&parts.uri, headers, table)).flatten();
         let mut found = read(&rest.db, reserve, &caller, table, &query, prefer.count).await?;
         if prefer::strips_nulls(headers) {
             found.json = answer::without_nulls(&found.json)?;
         }
         let mut response = answer::found(found, &query, form, &prefer)?;
+        if let Some(to_keep) = wanted.and_then(|wanted| wanted.with(&response)) {
+            response.extensions_mut().insert(to_keep);
+        }
         response.extensions_mut().insert(reserve);
-        return Ok(response);
+        return Ok(response.map(Body::from));
     }
     prefer.require_commit()?;
     let max_bytes = if caller.role == Role::Visitor { MAX_VISITOR_BYTES } else { MAX_BYTES };
@@ -172,7 +180,7 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     entry.into_iter().for_each(forms::Entry::keep);
     let mut response = answer::written(written, &parts.method, form, &prefer)?;
     response.extensions_mut().insert(reserve);
-    Ok(response)
+    Ok(response.map(Body::from))
 }
 
 /// The tables as OpenAPI, for staff: tools draw forms from it. For visitors there is nothing here.

@@ -10,6 +10,7 @@ mod engines;
 mod factors;
 mod files;
 mod forms;
+mod frequent;
 mod harness;
 mod history;
 mod holes;

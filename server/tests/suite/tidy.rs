@@ -95,7 +95,7 @@ const ROOMS: &[&[&str]] = &[
     &["http"],
     &["app"],
     &["pages", "backup", "history", "import", "seed", "set_up"],
-    &["realtime", "rest", "statistics", "storage"],
+    &["kept", "realtime", "rest", "statistics", "storage"],
     &["auth"],
     &["mail", "tls"],
     &["request"],

@@ -22,15 +22,14 @@ use tower::ServiceExt;
 use super::Place;
 use super::activity::{Activity, UnderWay};
 use super::request_line::Position;
-use crate::http::middleware;
-use crate::pages::Pages;
+use crate::http::middleware::AtHand;
 use crate::request::connection_limit::{ConnectionLimit, Slot};
 use crate::request::headers;
 
 /// What it takes to answer a request.
 pub struct Responder {
     /// What is ready in memory; `None` where no pages are served.
-    pub pages: Option<Arc<Pages>>,
+    pub at_hand: Option<AtHand>,
     pub router: Router,
     /// The runtime that the router works on.
     pub main: Handle,
@@ -105,7 +104,7 @@ impl Service<Request<Incoming>> for ConnectionService {
     type Future = Either<Ready<Result<Answer, Infallible>>, Routed>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let Responder { pages, router, main, .. } = &*self.responder;
+        let Responder { at_hand, router, main, .. } = &*self.responder;
         match &self.protocol {
             Protocol::Http1(position) => {
                 let is_upgrade = request.headers().contains_key(header::UPGRADE);
@@ -116,7 +115,7 @@ impl Service<Request<Incoming>> for ConnectionService {
             }
             Protocol::Http2(activity) => activity.note_request(),
         }
-        if let Some(answer) = pages.as_ref().and_then(|pages| middleware::answer_at_once(pages, &request)) {
+        if let Some(answer) = at_hand.as_ref().and_then(|at_hand| at_hand.answer_to(&request)) {
             return Either::Left(ready(Ok(answer.map(EitherBody::Left))));
         }
         let stream = match &self.protocol {

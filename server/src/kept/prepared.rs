@@ -44,12 +44,17 @@ impl Prepared {
 
     /// A file whose forms are there already.
     pub fn file(headers: &HeaderMap, form: impl Fn(Encoding) -> Option<Bytes>) -> Prepared {
+        Prepared::of_forms(StatusCode::OK, headers, form)
+    }
+
+    /// The forms that there are; the plain one instead of those that there are not.
+    pub fn of_forms(status: StatusCode, headers: &HeaderMap, form: impl Fn(Encoding) -> Option<Bytes>) -> Prepared {
         let plain = || (Encoding::Identity, form(Encoding::Identity).expect("the plain form is always there"));
         let forms = ENCODINGS.map(|wanted| {
             let (encoding, body) = form(wanted).map_or_else(plain, |body| (wanted, body));
             Form::new(encoding, body, headers)
         });
-        Prepared { status: StatusCode::OK, forms, dense: OnceLock::new(), views: None }
+        Prepared { status, forms, dense: OnceLock::new(), views: None }
     }
 
     pub fn counted(self, views: Arc<Count>) -> Prepared {
@@ -108,7 +113,7 @@ impl Prepared {
 impl Form {
     fn new(encoding: Encoding, body: Bytes, headers: &HeaderMap) -> Form {
         let mut headers = headers.clone();
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
         if let Some(name) = encoding.name() {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }

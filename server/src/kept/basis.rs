@@ -57,6 +57,11 @@ impl Basis {
             && self.is_in_time(now)
     }
 
+    /// Whether nothing has been committed since that this was made from.
+    pub fn is_newest(&self, versions: &Versions) -> bool {
+        self.tables.iter().all(|(table, version)| *version >= versions.committed(table))
+    }
+
     fn is_in_time(&self, now: Timestamp) -> bool {
         self.good_until.is_none_or(|end| now < end)
     }
