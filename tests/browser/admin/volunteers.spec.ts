@@ -326,3 +326,68 @@ test('newsletter subscribers are listed, searched, exported, and removed with Un
     await expect(page.getByText('12 subscribers, newest first')).toBeVisible();
   });
 });
+
+test('pages neither repeat nor skip anybody while entries come and go', async ({ page }) => {
+  const rows = Array.from({ length: 130 }, (_, index) => ({
+    name: `Person ${String(index).padStart(3, '0')}`,
+    city: 'c',
+    phone: '1',
+    skills: null,
+    created_at: new Date(Date.UTC(2025, 0, 1, 0, 0, index)).toISOString(),
+  }));
+  await withOnlyRows('volunteers', rows, async () => {
+    const client = await staff();
+    await page.goto('/admin/manage-volunteers');
+    const shown = async () =>
+      (await page.locator('[data-row]').allInnerTexts()).map(text => /Person \d+|New/.exec(text)?.[0]);
+    const people = (from: number, to: number) =>
+      rows
+        .slice(to, from + 1)
+        .map(({ name }) => name)
+        .toReversed();
+    await expect(page.getByText('Page 1 of 3')).toBeVisible();
+    expect(await shown()).toEqual(people(129, 80));
+
+    // Two come in at the top, and one of those that were seen goes.
+    sure(await client.from('volunteers').insert([1, 2].map(() => ({ name: 'New', city: 'c', phone: '1' }))));
+    sure(await client.from('volunteers').delete().eq('name', 'Person 100'));
+    await expect(page.getByText('Person 100')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await expect.poll(shown).toEqual(people(79, 30));
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect.poll(shown).toEqual(people(29, 0));
+    await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await expect.poll(shown).toEqual(people(79, 30));
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await expect.poll(async () => (await shown()).slice(0, 3)).toEqual(['New', 'New', 'Person 129']);
+    await expect(page.getByRole('button', { name: 'Newer' })).toBeDisabled();
+  });
+});
+
+test('what is found is counted up to a thousand, and all of it before it is deleted', async ({ page }) => {
+  const rows = Array.from({ length: 1_060 }, (_, index) => ({
+    name: `Robot ${index}`,
+    city: 'c',
+    phone: '1',
+    skills: null,
+  }));
+  await withOnlyRows('volunteers', rows.slice(0, 500), async () => {
+    const client = await staff();
+    sure(await client.from('volunteers').insert(rows.slice(500)));
+    await page.goto('/admin/manage-volunteers');
+    await page.getByLabel('Search volunteers').fill('ROBOT');
+    await expect(page.getByText('More than 1,000 found')).toBeVisible();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
+    await expect(page.getByText('More than 1,000 found')).toBeVisible();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete all that were found' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Delete 1,060 entries for good?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Search volunteers').fill('robot 105');
+    await expect(page.getByText('11 found')).toBeVisible();
+  });
+});

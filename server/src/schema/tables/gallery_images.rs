@@ -17,5 +17,6 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Kept,
+    search: &[],
     switch: None,
 };

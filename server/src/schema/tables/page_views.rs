@@ -17,5 +17,6 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights { visitor: Grant::NOTHING, editor: Grant::READ, owner: Grant::READ },
     history: History::None,
+    search: &[],
     switch: None,
 };

@@ -19,5 +19,6 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Restorable,
+    search: &[],
     switch: None,
 };

@@ -18,5 +18,6 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Restorable,
+    search: &[],
     switch: None,
 };

@@ -24,5 +24,6 @@ pub static TABLE: Table = Table {
         ..Rights::PUBLIC_LIST
     },
     history: History::Restorable,
+    search: &[],
     switch: None,
 };

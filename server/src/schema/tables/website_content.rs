@@ -26,5 +26,6 @@ pub static TABLE: Table = Table {
         ..Rights::PUBLIC_LIST
     },
     history: History::Kept,
+    search: &[],
     switch: None,
 };

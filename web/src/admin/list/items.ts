@@ -9,6 +9,7 @@ import {
   insertRow,
   insertRows,
   type Page,
+  type Place,
   type Row,
   readPage,
   readRow,
@@ -82,15 +83,15 @@ export function useItems(resource: EditableList, search: string) {
     queryKey: [table, 'list', search],
     queryFn: ({ pageParam, signal }) =>
       readPage(table, {
-        from: pageParam,
+        after: pageParam,
         count: pageSize,
         search: { text: search, columns: resource.search },
         signal,
       }),
-    initialPageParam: 0,
+    initialPageParam: undefined as Place | undefined,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      return loaded < last.total ? loaded : undefined;
+      return loaded < last.total ? pages.flatMap(page => page.rows).at(-1) : undefined;
     },
     meta: { failed: messages.cannotLoad },
   });

@@ -1,11 +1,12 @@
 import { Users } from 'lucide-react';
+import { tables } from '../../schema.gen';
 import { readOnlyList } from './resource';
 
 export default readOnlyList({
   table: 'volunteers',
   titleField: 'name',
   columns: ['name', 'city', 'phone', 'skills', 'created_at'],
-  search: ['name', 'city', 'phone', 'skills', 'email', 'interest', 'notes'],
+  search: tables.volunteers.search,
   file: 'volunteers.csv',
   announced: true,
   selectable: true,
