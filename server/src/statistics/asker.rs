@@ -15,8 +15,10 @@ const REMEMBERED: usize = 64;
 /// Those of browsers have some hundred bytes; what is longer is looked at each time.
 const MAX_REMEMBERED_BYTES: usize = 512;
 
+type Remembered = Option<(Box<[u8]>, Asker)>;
+
 thread_local! {
-    static LAST: RefCell<[Option<(Box<[u8]>, Asker)>; REMEMBERED]> = const { RefCell::new([const { None }; REMEMBERED]) };
+    static LAST: RefCell<[Remembered; REMEMBERED]> = const { RefCell::new([const { None }; REMEMBERED]) };
 }
 
 /// How browsers begin; Opera Mini, on cheap phones, is the one that is not a Mozilla.
