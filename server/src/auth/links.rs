@@ -29,11 +29,10 @@ pub async fn generate(call: Call) -> Result<Response, Failure> {
     let purpose = fields.text("type")?.and_then(Purpose::named).ok_or(RequestError::UnknownLinkType)?;
     let account = account_for(&call, &fields, purpose, by).await?;
     let made = one_time::make(&call.auth.db, &call.auth.secret, &account, purpose).await?;
-    let path = path(&call, &fields, &made.token, purpose)?;
     let to = wanted(&call, &fields)?.unwrap_or_else(|| home(&call));
     tracing::info!(target: "umeed::security", staff = %account.id, purpose = purpose.name(), "a link to sign in was made");
     let mut answer = user::user(&account);
-    answer["action_link"] = json!(format!("{}{path}", call.auth.origin));
+    answer["action_link"] = json!(format!("{}{}", call.auth.origin, verify_path(&made.token, purpose, &to)));
     answer["email_otp"] = json!(made.code);
     answer["hashed_token"] = json!(made.token);
     answer["verification_type"] = json!(purpose.name());
@@ -96,8 +95,6 @@ async fn invited_again(call: &Call, fields: &Fields, account: Account, by: Autho
 pub fn path(call: &Call, fields: &Fields, token: &str, purpose: Purpose) -> Result<String, RequestError> {
     Ok(match wanted(call, fields)?.filter(|to| !is_admin(call, to)) {
         Some(to) => verify_path(token, purpose, &to),
-        // Nobody signs up here by themselves, so the page knows no such link.
-        None if purpose == Purpose::SignUp => verify_path(token, purpose, &home(call)),
         None => admin_path(token, purpose),
     })
 }

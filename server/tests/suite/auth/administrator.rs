@@ -151,31 +151,9 @@ async fn what_cannot_be_done_to_an_account_is_said() {
     assert_error(&app.get(&format!("{USERS}?page=0"), token).await, 400, "validation_failed");
 }
 
-/// The address that clients of the service it speaks for make of an answer.
 fn place_of(link: &Value) -> String {
-    let [token, kind, to] =
-        ["hashed_token", "verification_type", "redirect_to"].map(|name| link[name].as_str().unwrap());
-    format!("/auth/v1/verify?token={token}&type={kind}&redirect_to={to}")
-}
-
-/// The admin signs nobody in by what stands behind a `#`; its page for links does, with a button.
-#[tokio::test]
-async fn a_link_leads_to_the_page_that_uses_it() {
-    let app = TestApp::start().await;
-    let key = service(&app).await;
-    let origin = app.app.settings.origin();
-    for (wanted, begins) in [
-        (None, "/admin/link#token_hash="),
-        (Some("/admin/team"), "/admin/link#token_hash="),
-        (Some("https://evil.example"), "/admin/link#token_hash="),
-        (Some("/thanks"), "/auth/v1/verify?token="),
-    ] {
-        let asked = json!({ "type": "recovery", "email": EMAIL, "redirect_to": wanted });
-        let answer = app.post_json(LINK, asked, Some(&key)).await.json;
-        let link = answer["action_link"].as_str().unwrap();
-        let token = answer["hashed_token"].as_str().unwrap();
-        assert!(link.starts_with(&format!("{origin}{begins}{token}&type=recovery")), "{wanted:?}: {link}");
-    }
+    let link = link["action_link"].as_str().unwrap();
+    link[link.find("/auth/v1").unwrap()..].to_owned()
 }
 
 /// A link signs in once, in a browser or a program; then a password can be set.
