@@ -107,7 +107,9 @@ describe('a message arrives', () => {
     const { server, owner } = await site(`smtp://localhost:${mail.port}`, {
       UMEED_PUBLIC_URL: 'https://umeed.example',
     });
-    await expect(receive(owner, ['amina@example.org', 'nonsense'])).rejects.toThrow('must be an email address');
+    await expect(receive(owner, ['amina@example.org', 'nonsense'])).rejects.toThrow(
+      'must be an email address',
+    );
     await receive(owner, ['amina@example.org', ' Bilal@Example.org', 'amina@example.org', '']);
     const visitor = connect(server.url, server.anonKey);
     expect((await visitor.from('messages').insert(message)).status).toBe(201);
