@@ -1,6 +1,7 @@
 //! Limits on guessing: how they hold, whom they spare, and what a client is told.
 
 use std::net::IpAddr;
+use std::time::Instant;
 
 use axum::body::Body;
 use axum::http::Method;
@@ -43,10 +44,14 @@ async fn unknown_accounts_are_limited_alike() {
 #[tokio::test]
 async fn guesses_at_the_same_moment_do_not_slip_past() {
     let app = TestApp::start().await;
+    let began = Instant::now();
     let all = (0..30).map(|_| guess(&app, [10, 0, 0, 1], EMAIL, "wrong"));
     let answers = futures_util::future::join_all(all).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 400).count(), 10);
-    assert_eq!(answers.iter().filter(|answer| answer.status == 429).count(), 20);
+    let tried = answers.iter().filter(|answer| answer.status == 400).count();
+    // On a busy machine it takes so long that another one is due: one in 30 seconds.
+    let due = began.elapsed().as_secs() as usize / 30;
+    assert!((10..=10 + due).contains(&tried), "{tried} tried, {due} due");
+    assert_eq!(answers.iter().filter(|answer| answer.status == 429).count(), 30 - tried);
 }
 
 /// [API-6] Only failures count: an office behind one address signs in as often as it likes.
@@ -63,11 +68,14 @@ async fn right_passwords_do_not_count() {
 async fn one_address_cannot_try_account_after_account() {
     let app = TestApp::start().await;
     let all = (0..80).map(|number| format!("person{number}@umeed.local"));
+    let began = Instant::now();
     let mut refused = 0;
     for email in all {
         refused += usize::from(guess(&app, [10, 0, 0, 1], &email, "wrong").await.status == 429);
     }
-    assert!((15..=20).contains(&refused), "{refused}");
+    // One more is due every 5 seconds.
+    let due = began.elapsed().as_secs() as usize / 5;
+    assert!((20_usize.saturating_sub(due)..=20).contains(&refused), "{refused} refused, {due} due");
     assert_eq!(guess(&app, [10, 0, 0, 2], EMAIL, PASSWORD).await.status, 200);
 }
 
