@@ -1,7 +1,7 @@
 // The whole HTML document around the rendered page. The Content-Security-Policy forbids every inline script, and every
 // inline style but the one of the site, which it names by its hash.
 import type { Head } from '../lib/head';
-import { rendition } from '../lib/picture';
+import { rendition, unmarked } from '../lib/picture';
 import type { Messages } from '../messages/language';
 import type { Place } from '../navigation';
 import { absolute, dataBlock, escaped, tag } from './html';
@@ -33,6 +33,8 @@ interface Parts {
 export function documentOf({ place, head, structured, markup, context, messages }: Parts): string {
   const { preloads, body } = liftPreloads(markup);
   const sent = { path: place.path, data: place.answers, year: context.year };
+  // As staff stored it: people and programs look for it by that address.
+  const icon = head.icon && unmarked(head.icon);
   return [
     `<!doctype html>${tag('html', { lang: messages.lang, dir: messages.dir, ...(context.preview && { 'data-preview': '' }) })}<head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -49,8 +51,8 @@ export function documentOf({ place, head, structured, markup, context, messages 
       ? described(head, structured, context.origin)
       : tag('meta', { name: 'robots', content: 'noindex' }),
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
-    head.icon ? tag('link', { rel: 'icon', href: head.icon }) : '',
-    head.icon ? tag('link', { rel: 'apple-touch-icon', href: head.icon }) : '',
+    icon ? tag('link', { rel: 'icon', href: icon }) : '',
+    icon ? tag('link', { rel: 'apple-touch-icon', href: icon }) : '',
     `</head><body><div id="root">${body}</div>`,
     context.preview ? '' : dataBlock('application/json', sent, 'umeed-data'),
     '</body></html>',
