@@ -211,7 +211,7 @@ export interface Documents {
 
 export type PageKey = keyof Documents;
 
-/** Each table's key, what is kept of its changes, each column's kind, limits and defaults, and what a search looks into. */
+/** Each table's key, what is kept of its changes, and each column's kind, limits and defaults. */
 export const tables = {
   gallery_images: {
     key: 'id',
@@ -267,7 +267,6 @@ export const tables = {
       created_at: { kind: 'time' },
       updated_at: { kind: 'time' },
     },
-    search: ['name', 'email', 'phone', 'subject', 'message'],
   },
   outbox: {
     key: 'id',
@@ -334,7 +333,6 @@ export const tables = {
       email: { kind: 'text', format: 'email', maxLength: 254, required: true },
       created_at: { kind: 'time' },
     },
-    search: ['email'],
   },
   success_stories: {
     key: 'id',
@@ -450,7 +448,6 @@ export const tables = {
         invisible: true,
       },
     },
-    search: ['name', 'city', 'phone', 'skills', 'email', 'interest', 'notes'],
   },
   website_content: {
     key: 'page_key',

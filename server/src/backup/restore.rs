@@ -140,7 +140,6 @@ async fn put_rows(tx: &mut Tx, archive: &Archive) -> Result<()> {
     storage::note_removed(tx, &old.collect::<Vec<_>>()).await?;
     let carried = factors::carry(tx, archive).await?;
     for table in shape::kept().iter().map(|kept| kept.name).chain(["history_files"]) {
-        tx.empty_search(table).await?;
         let mut sql = Sql::new("DELETE FROM ");
         sql.name(table);
         tx.rows(sql).await?;

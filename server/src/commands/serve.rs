@@ -34,8 +34,6 @@ pub async fn serve(mut settings: Settings) -> anyhow::Result<()> {
     tokio::spawn(sweep_history(app.clone()));
     let counting = app.clone();
     tokio::spawn(async move { statistics::keep_storing(&counting.db, &counting.pages.views).await });
-    let indexed = app.db.clone();
-    tokio::spawn(async move { indexed.keep_indexing().await });
     tokio::spawn(app.disk.clone().keep_watch());
     let mail = app.mail.clone();
     tokio::spawn(async move { mail.keep_sending().await });

@@ -7,21 +7,12 @@ use super::sql::{Engine, Row, Sql};
 
 /// What belongs to the machinery and not to the site: its changes are not recorded. One of them holds the secret that signs
 /// tokens, which must not be copied about; the history is itself made from the record.
-const MACHINERY: [&str; 8] = [
-    "_sqlx_migrations",
-    "table_versions",
-    "row_counts",
-    "search_indexes",
-    "shared_secrets",
-    "shared_tries",
-    "history",
-    "history_files",
-];
+const MACHINERY: [&str; 7] =
+    ["_sqlx_migrations", "table_versions", "row_counts", "shared_secrets", "shared_tries", "history", "history_files"];
 
-/// Name, column, type and place in the primary key (from 1; 0 for none), a line for each column. Not the tables of an index
-/// (see `search`), which SQLite calls virtual and shadow.
-const IN_SQLITE: &str = "SELECT t.name, c.name, c.type, c.pk FROM pragma_table_list t JOIN pragma_table_info(t.name) c \
-     WHERE t.schema = 'main' AND t.type = 'table' AND substr(t.name, 1, 7) <> 'sqlite_' ORDER BY t.name, c.cid";
+/// Name, column, type and place in the primary key (from 1; 0 for none), a line for each column.
+const IN_SQLITE: &str = "SELECT t.name, c.name, c.type, c.pk FROM sqlite_master t JOIN pragma_table_info(t.name) c \
+     WHERE t.type = 'table' AND substr(t.name, 1, 7) <> 'sqlite_' ORDER BY t.name, c.cid";
 const IN_POSTGRES: &str = "SELECT t.relname::text, c.attname::text, format_type(c.atttypid, NULL), \
      coalesce(array_position(k.indkey::int2[], c.attnum) + 1, 0) \
      FROM pg_class t JOIN pg_attribute c ON c.attrelid = t.oid AND c.attnum > 0 AND NOT c.attisdropped \

@@ -10,7 +10,6 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use super::search::{self, Searched};
 use super::sql::Engine;
 use super::{migrations, row_counts, triggers};
 use crate::safety_copies;
@@ -23,12 +22,7 @@ pub enum Tables {
     Unchanged,
 }
 
-pub async fn sqlite(
-    options: &SqliteConnectOptions,
-    file: &Path,
-    tables: Tables,
-    searched: &[Searched],
-) -> anyhow::Result<()> {
+pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables) -> anyhow::Result<()> {
     let known = migrations::of(Engine::Sqlite);
     let has_tables = file_has_tables(file, tables).await?;
     if tables == Tables::Unchanged {
@@ -55,11 +49,10 @@ pub async fn sqlite(
         });
     }
     row_counts::install_sqlite(&mut connection).await.context("the rows cannot be counted")?;
-    search::install_sqlite(&mut connection, searched).await.context("the rows cannot be made searchable")?;
     Ok(connection.close().await?)
 }
 
-pub async fn postgres(connection: &mut PgConnection, tables: Tables, searched: &[Searched]) -> anyhow::Result<()> {
+pub async fn postgres(connection: &mut PgConnection, tables: Tables) -> anyhow::Result<()> {
     if tables == Tables::Unchanged {
         let has_tables = postgres_has_tables(connection).await?;
         return check(migrations::of(Engine::Postgres), connection, has_tables).await;
@@ -68,13 +61,13 @@ pub async fn postgres(connection: &mut PgConnection, tables: Tables, searched: &
     connection.execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
     // Of several servers that start at once, one migrates and the others wait for it.
     connection.lock().await?;
-    let result = postgres_locked(connection, searched).await;
+    let result = postgres_locked(connection).await;
     // The lock goes with the connection in any case; a failure here would only hide the true cause.
     let _ = connection.unlock().await;
     result
 }
 
-async fn postgres_locked(connection: &mut PgConnection, searched: &[Searched]) -> anyhow::Result<()> {
+async fn postgres_locked(connection: &mut PgConnection) -> anyhow::Result<()> {
     let known = migrations::of(Engine::Postgres);
     postgres_has_tables(connection).await?;
     connection.ensure_migrations_table(&known.table_name).await?;
@@ -85,8 +78,7 @@ async fn postgres_locked(connection: &mut PgConnection, searched: &[Searched]) -
         return Err(cause).context(progress.describe());
     }
     triggers::install(connection).await.context("the changes cannot be recorded")?;
-    row_counts::install_postgres(connection).await.context("the rows cannot be counted")?;
-    search::install_postgres(connection, searched).await.context("the rows cannot be made searchable")
+    row_counts::install_postgres(connection).await.context("the rows cannot be counted")
 }
 
 /// How the tables of a database stand to those that this version knows.

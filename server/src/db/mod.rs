@@ -18,7 +18,6 @@ mod record;
 mod recorder;
 mod reserve;
 pub mod row_counts;
-pub mod search;
 mod snapshot;
 mod sql;
 mod sqlite;
@@ -40,7 +39,6 @@ pub use migrations::for_postgres;
 pub use notices::{Describe, Heard};
 pub use record::{Author, Change, Image, Overflow, Record, Verb};
 pub use reserve::Reserve;
-pub use search::Searched;
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Row, Sql, Value};
 pub use transaction::Tx;
@@ -84,18 +82,13 @@ impl Db {
         }
     }
 
-    /// Opens the database that the settings name, with a history and a search as the declarations want them (see `schema::database`).
-    pub async fn open_keeping(
-        folder: &Folder,
-        tables: Tables,
-        searched: &[Searched],
-        keeper: Keeper,
-    ) -> anyhow::Result<Db> {
+    /// Opens the database that the settings name, with a history as the declarations want it (see `schema::database`).
+    pub async fn open_keeping(folder: &Folder, tables: Tables, keeper: Keeper) -> anyhow::Result<Db> {
         let source = match &folder.database {
-            None => Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables, searched).await?),
+            None => Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables).await?),
             Some(url) => {
                 let source = postgres::Postgres::at(url.reveal())?;
-                source.prepare(tables, searched).await?;
+                source.prepare(tables).await?;
                 Source::Postgres(source)
             }
         };

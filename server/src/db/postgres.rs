@@ -9,7 +9,6 @@ use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _,
 
 use super::error::translate;
 use super::migrate::{self, Tables};
-use super::search::Searched;
 use super::sql::{Row, Sql, Value};
 use crate::error::{Error, Result};
 
@@ -39,9 +38,9 @@ impl Postgres {
 
     /// Brings the schema up to date, unless it is to stay as it is. Several servers may start at once: one migrates, the
     /// others wait.
-    pub async fn prepare(&self, tables: Tables, searched: &[Searched]) -> anyhow::Result<()> {
+    pub async fn prepare(&self, tables: Tables) -> anyhow::Result<()> {
         let mut connection = self.connect().await.context("the database does not answer")?;
-        migrate::postgres(&mut connection, tables, searched).await.context("cannot use the database")
+        migrate::postgres(&mut connection, tables).await.context("cannot use the database")
     }
 
     pub async fn has_tables(&self) -> anyhow::Result<bool> {

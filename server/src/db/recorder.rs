@@ -15,7 +15,6 @@ use super::catalogue::{self, Table};
 use super::error::translate;
 use super::record::{Author, Change, Image, Overflow, Record, Verb};
 use super::row_counts;
-use super::search;
 use super::sql::{Engine, Sql};
 use super::sqlite;
 use super::triggers::BUDGET;
@@ -62,7 +61,6 @@ impl Recorder {
         statements.push("PRAGMA recursive_triggers = ON".into());
         sqlite::fetch(connection, Sql::new(statements.join("; "))).await.map_err(translate)?;
         row_counts::count_by_record(connection).await?;
-        search::follow(connection).await?;
         Ok(Recorder(shared))
     }
 

@@ -15,7 +15,6 @@ use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _,
 use super::error::translate;
 use super::migrate::{self, Tables};
 use super::reserve::Reserve;
-use super::search::Searched;
 use super::sql::{Row, Sql, Value};
 use super::{Size, json_contains};
 
@@ -31,7 +30,7 @@ pub struct Sqlite {
 
 impl Sqlite {
     /// Makes the file when it is missing and brings its schema up to date, unless all is to stay as it is.
-    pub async fn prepare(folder: &Path, tables: Tables, searched: &[Searched]) -> anyhow::Result<Sqlite> {
+    pub async fn prepare(folder: &Path, tables: Tables) -> anyhow::Result<Sqlite> {
         let file = folder.join("umeed.db");
         ensure!(tables == Tables::UpToDate || file.is_file(), "there is no database in {}", folder.display());
         let options = SqliteConnectOptions::new()
@@ -48,7 +47,7 @@ impl Sqlite {
             .pragma("secure_delete", "ON")
             .pragma("temp_store", "MEMORY")
             .with_regexp();
-        migrate::sqlite(&options, &file, tables, searched)
+        migrate::sqlite(&options, &file, tables)
             .await
             .with_context(|| format!("cannot use the database {}", file.display()))?;
         Ok(Sqlite { options: options.create_if_missing(false), file })

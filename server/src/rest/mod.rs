@@ -17,7 +17,6 @@ mod plan;
 mod prefer;
 pub mod query;
 mod range;
-mod search;
 mod sql;
 mod write;
 
@@ -135,7 +134,6 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     let mut query = query::parse(parts.uri.query().unwrap_or_default())?;
     let prefer = Prefer::read(headers)?;
     let form = prefer::form(headers)?;
-    query.estimated = prefer.estimated;
     let is_read = matches!(parts.method, Method::GET | Method::HEAD);
 
     // Clients that count send `Range: 0-0` with every verb. Without a count it means a part of the rows, which a change

@@ -9,7 +9,6 @@ use crate::db::Value;
 use crate::error::{Error, Result};
 use crate::schema::history::ACCOUNTS;
 use crate::schema::role::{Access, Accounts, RowRule};
-use crate::schema::table::CREATED_AT;
 use crate::schema::{Caller, Column, Kind, Table, check, policy};
 
 /// As on hosted Supabase: a client that wants more asks in pages.
@@ -24,33 +23,9 @@ pub struct Read {
     pub order: Vec<Order>,
     pub limit: u64,
     pub offset: u64,
-    /// How far to count, where the caller is content with an estimate.
-    pub count_to: Option<u64>,
     pub hidden: Vec<Hidden>,
     /// The caller named no columns: it gets those it may read.
     is_whole_row: bool,
-}
-
-impl Read {
-    /// The column of the time by which the rows are wanted, where they are wanted newest first.
-    pub fn newest_first(&self) -> Option<&'static str> {
-        let [Order { term, descending: true, .. }, Order { term: key, descending: true, .. }] = &self.order[..] else {
-            return None;
-        };
-        let is_whole = |term: &Term, name: &str| term.path.is_none() && term.column.name == name;
-        (is_whole(term, CREATED_AT.name) && is_whole(key, self.table.key)).then_some(CREATED_AT.name)
-    }
-}
-
-impl Condition {
-    /// Whether it says from where to where a column goes, and nothing else.
-    pub fn is_about(&self, column: &str) -> bool {
-        match self {
-            Condition::Beyond { terms: [outer, _], .. } => outer.column.name == column,
-            Condition::Compare { term, negated: false, .. } => term.path.is_none() && term.column.name == column,
-            _ => false,
-        }
-    }
 }
 
 /// One member of each object in the answer.
@@ -105,12 +80,6 @@ pub enum Condition {
         operator: &'static str,
         values: Vec<Value>,
     },
-    /// The rows on one side of a place in an order: `(created_at, id) < (…, …)`. An index finds it at once.
-    Beyond {
-        terms: [Term; 2],
-        operator: &'static str,
-        values: [Value; 2],
-    },
     All {
         negated: bool,
         of: Vec<Condition>,
@@ -150,7 +119,6 @@ pub fn read(table: &'static Table, query: &Query) -> Result<Read> {
         order: order(table, &query.order)?,
         limit: query.limit.unwrap_or(MAX_ROWS).min(MAX_ROWS),
         offset: query.offset,
-        count_to: query.estimated.then_some(MAX_ROWS),
         hidden: Vec::new(),
         is_whole_row: query.select.is_empty() || query.select.contains(&Selected::All),
     })
@@ -204,7 +172,6 @@ pub fn require_conditions(conditions: &[Condition], access: Access, table: &Tabl
         | Condition::Contains { term, .. }
         | Condition::Is { term, .. }
         | Condition::Compare { term, .. } => require_term(term, access, table, caller),
-        Condition::Beyond { terms, .. } => terms.iter().try_for_each(|term| require_term(term, access, table, caller)),
         Condition::All { of, .. } | Condition::Any { of, .. } => require_conditions(of, access, table, caller),
         Condition::Rule(_) | Condition::NamesOneOf { .. } => Ok(()),
     })
@@ -258,10 +225,7 @@ pub fn conditions(table: &'static Table, filters: &[Filter]) -> Result<Vec<Condi
 fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
     Ok(match filter {
         Filter::All { negated, of } => Condition::All { negated: *negated, of: conditions(table, of)? },
-        Filter::Any { negated, of } => match conditions(table, of)? {
-            of if *negated => Condition::Any { negated: true, of },
-            of => beyond(&of).unwrap_or(Condition::Any { negated: false, of }),
-        },
+        Filter::Any { negated, of } => Condition::Any { negated: *negated, of: conditions(table, of)? },
         Filter::Test { field, negated, test } => {
             let (term, negated) = (term(table, field)?, *negated);
             match test {
@@ -304,35 +268,6 @@ fn condition(table: &'static Table, filter: &Filter) -> Result<Condition> {
             }
         }
     })
-}
-
-/// `or=(a.lt.1,and(a.eq.1,b.lt.2))`, by which clients ask for the next page, as the one comparison that it means. Both
-/// columns must always have a value: with NULL it would mean something else.
-fn beyond(of: &[Condition]) -> Option<Condition> {
-    let [first, Condition::All { negated: false, of: tied }] = of else { return None };
-    let [same, second] = &tied[..] else { return None };
-    let (outer, operator, value) = plain(first)?;
-    let (equal, "=", again) = plain(same)? else { return None };
-    let (inner, last_operator, last) = plain(second)?;
-    let is_place =
-        ["<", ">"].contains(&operator) && last_operator == operator && outer.column.name == equal.column.name;
-    let terms = [outer.clone(), inner.clone()];
-    let has_values = terms.iter().all(|term| !term.column.nullable);
-    (is_place && has_values && value == again).then(|| Condition::Beyond {
-        terms,
-        operator,
-        values: [value.clone(), last.clone()],
-    })
-}
-
-/// A comparison of a whole column with one value.
-fn plain(condition: &Condition) -> Option<(&Term, &'static str, &Value)> {
-    match condition {
-        Condition::Compare { term: term @ Term { path: None, .. }, negated: false, operator, values } => {
-            values.first().map(|value| (term, *operator, value)).filter(|_| values.len() == 1)
-        }
-        _ => None,
-    }
 }
 
 fn no_operator(term: &Term, sign: &str) -> Error {
@@ -413,7 +348,6 @@ mod tests {
             ..Rights::STAFF_LIST
         },
         history: History::None,
-        search: &[],
         switch: None,
     };
 

@@ -15,8 +15,6 @@ pub enum Form {
 pub struct Prefer {
     pub representation: bool,
     pub count: bool,
-    /// It is enough to count so far (see `plan::Read::count_to`).
-    pub estimated: bool,
     pub missing_default: bool,
     /// `Some(true)` merges into a row that is there, `Some(false)` leaves it alone.
     pub merge_duplicates: Option<bool>,
@@ -36,10 +34,7 @@ impl Prefer {
             match word {
                 "return=representation" => prefer.set(word, |prefer| prefer.representation = true),
                 "return=minimal" | "return=headers-only" | "missing=null" | "handling=lenient" | "tx=commit" => {}
-                "count=exact" => prefer.set(word, |prefer| prefer.count = true),
-                "count=planned" | "count=estimated" => {
-                    prefer.set(word, |prefer| (prefer.count, prefer.estimated) = (true, true));
-                }
+                "count=exact" | "count=planned" | "count=estimated" => prefer.set(word, |prefer| prefer.count = true),
                 "tx=rollback" => prefer.rollback = true,
                 "missing=default" => prefer.set(word, |prefer| prefer.missing_default = true),
                 "resolution=merge-duplicates" => prefer.set(word, |prefer| prefer.merge_duplicates = Some(true)),

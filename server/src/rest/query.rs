@@ -20,8 +20,6 @@ pub struct Query {
     pub order: Vec<Ordered>,
     pub limit: Option<u64>,
     pub offset: u64,
-    /// How many there are need not be exact, where there are many.
-    pub estimated: bool,
     pub columns: Option<Vec<String>>,
     pub on_conflict: Option<Vec<String>>,
 }

@@ -1,9 +1,9 @@
-//! Opens the database together with what the declarations say of its history and its search. There is no other way to open one, so that no
+//! Opens the database together with what the declarations say of its history. There is no other way to open one, so that no
 //! command can write without leaving its lines.
 
-use super::{TABLES, history};
+use super::history;
 use crate::config::Folder;
-use crate::db::{Db, Searched, Tables};
+use crate::db::{Db, Tables};
 
 impl Db {
     /// Opens the database that the settings name, makes it when it is missing, and brings its schema up to date.
@@ -17,8 +17,6 @@ impl Db {
     }
 
     pub async fn open_with(folder: &Folder, tables: Tables) -> anyhow::Result<Db> {
-        let searched = TABLES.iter().filter(|table| !table.search.is_empty());
-        let searched: Vec<_> = searched.map(|table| Searched { table: table.name, columns: table.search }).collect();
-        Db::open_keeping(folder, tables, &searched, history::lines).await
+        Db::open_keeping(folder, tables, history::lines).await
     }
 }

@@ -15,9 +15,6 @@ pub struct Table {
     pub unique: &'static [&'static str],
     pub rights: Rights,
     pub history: History,
-    /// The texts that an index finds by any part of them (see `db::search`): for tables that visitors fill, which may grow
-    /// to any size.
-    pub search: &'static [&'static str],
     /// What visitors may send only while the foundation wants it.
     pub switch: Option<Switch>,
 }

@@ -38,7 +38,7 @@ pub fn generate() -> String {
     let tables: Map<_, _> = TABLES.iter().map(|table| (table.name.to_owned(), table_value(table))).collect();
     constant(
         &mut out,
-        "Each table's key, what is kept of its changes, each column's kind, limits and defaults, and what a search looks into.",
+        "Each table's key, what is kept of its changes, and each column's kind, limits and defaults.",
         "tables",
         &Value::Object(tables),
     );
@@ -114,12 +114,7 @@ fn table_value(table: &super::Table) -> Value {
         History::Kept => "kept",
         History::Restorable => "restorable",
     };
-    let columns = columns_value(table, Columns::All);
-    let mut value = json!({ "key": table.key, "history": history, "columns": columns });
-    if !table.search.is_empty() {
-        value["search"] = json!(table.search);
-    }
-    value
+    json!({ "key": table.key, "history": history, "columns": columns_value(table, Columns::All) })
 }
 
 fn columns_value(table: &super::Table, wanted: Columns) -> Value {

@@ -24,8 +24,7 @@ async fn facts(db: &Db, queries: &[&str]) -> BTreeSet<String> {
         let rows = db.rows(Sql::new(*query)).await.unwrap();
         found.extend(rows.iter().map(|row| row.text(0).to_owned()));
     }
-    // Each engine has an index of its own kind to search by (see `search`).
-    found.retain(|line| !SHARED.contains(&line.split(' ').next().unwrap()) && !line.contains("_search"));
+    found.retain(|line| !SHARED.contains(&line.split(' ').next().unwrap()));
     found
 }
 
@@ -97,7 +96,7 @@ async fn every_table_has_its_number_and_reports_its_changes() {
     assert!(umeed::schema::TABLES.iter().all(|table| names.contains(table.name)), "{names:?}");
     if db.engine() == Engine::Postgres {
         // The history is made from the record itself, rows are counted by triggers, and nothing that is kept depends on them.
-        let others = ["history", "history_files", "row_counts", "search_indexes"];
+        let others = ["history", "history_files", "row_counts"];
         let names = names.into_iter().filter(|name| !others.contains(&name.as_str())).collect();
         assert_eq!(facts(&db, &["SELECT name FROM table_versions"]).await, names);
         let reporting = "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'record_change' \
@@ -144,10 +143,9 @@ async fn read_by_sqlite(postgres: &str) -> BTreeMap<String, String> {
     ours.map(|(name, _, sql)| (name, neutral(&sql))).collect()
 }
 
-/// Without the triggers and what is searched by, which the server puts in place for each engine in its own way.
+/// Without the triggers, which the server puts in place for each engine in its own way.
 async fn statements(sqlite: &Db) -> BTreeMap<String, String> {
-    let of_migrations = "SELECT name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND type <> 'trigger' \
-                         AND instr(name, '_search') = 0";
+    let of_migrations = "SELECT name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND type <> 'trigger'";
     let rows = sqlite.rows(Sql::new(of_migrations)).await.unwrap();
     let ours = rows.iter().filter(|row| !SHARED.contains(&row.text(1)));
     ours.map(|row| (row.text(0).to_owned(), neutral(row.text(2)))).collect()

@@ -24,7 +24,8 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    change(&folder, &["DROP TABLE search_indexes", FORGET_LAST]).await;
+    let undo = ["DROP TABLE page_views", "DELETE FROM row_counts WHERE name = 'page_views'", FORGET_LAST];
+    change(&folder, &undo).await;
     (data, folder)
 }
 

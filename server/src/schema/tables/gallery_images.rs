@@ -17,6 +17,5 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Kept,
-    search: &[],
     switch: None,
 };

@@ -57,6 +57,5 @@ pub static TABLE: Table = Table {
         owner: Grant { read: Access { columns: Columns::All, rows: of_readable_and(Accounts::All) }, ..Grant::NOTHING },
     },
     history: History::None,
-    search: &[],
     switch: None,
 };

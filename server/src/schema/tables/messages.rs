@@ -22,6 +22,5 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::form(&["name", "email", "phone", "subject", "message"], &["status"]),
     history: History::None,
-    search: &["name", "email", "phone", "subject", "message"],
     switch: Some(Switch { name: "receive_messages", columns: Columns::All }),
 };

@@ -24,6 +24,5 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights { visitor: Grant::NOTHING, editor: Grant::NOTHING, owner: Grant::READ },
     history: History::None,
-    search: &[],
     switch: None,
 };

@@ -17,6 +17,5 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights { visitor: Grant::NOTHING, editor: Grant::READ, owner: Grant::READ },
     history: History::None,
-    search: &[],
     switch: None,
 };

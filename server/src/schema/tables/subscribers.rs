@@ -10,6 +10,5 @@ pub static TABLE: Table = Table {
     unique: &["email"],
     rights: Rights::form(&["email"], &[]),
     history: History::None,
-    search: &["email"],
     switch: None,
 };

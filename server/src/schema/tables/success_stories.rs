@@ -19,6 +19,5 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Restorable,
-    search: &[],
     switch: None,
 };

@@ -18,6 +18,5 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Restorable,
-    search: &[],
     switch: None,
 };

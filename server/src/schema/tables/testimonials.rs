@@ -24,6 +24,5 @@ pub static TABLE: Table = Table {
         ..Rights::PUBLIC_LIST
     },
     history: History::Restorable,
-    search: &[],
     switch: None,
 };

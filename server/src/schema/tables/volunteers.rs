@@ -24,7 +24,6 @@ pub static TABLE: Table = Table {
     unique: &[],
     rights: Rights::form(&["name", "city", "phone", "skills", "email", "interest"], &["status", "notes"]),
     history: History::None,
-    search: &["name", "city", "phone", "skills", "email", "interest", "notes"],
     // The form of the Donate page sends these; the Volunteer page never asks for them.
     switch: Some(Switch { name: "receive_volunteers", columns: Columns::Only(&["email", "interest"]) }),
 };

@@ -26,6 +26,5 @@ pub static TABLE: Table = Table {
         ..Rights::PUBLIC_LIST
     },
     history: History::Kept,
-    search: &[],
     switch: None,
 };

@@ -17,18 +17,11 @@ export interface Page {
   rows: Row[];
   /** How many there are in all. */
   total: number;
-  /** There are more than `total`, and nobody counted how many. */
-  beyond?: boolean;
-  /** Nothing came after it when it was read. */
-  isLast?: boolean;
 }
 
 export interface PageRequest {
-  /** The last row of the page before. */
-  after?: Place | undefined;
+  from: number;
   count: number;
-  /** What is searched for need not be counted to its end. */
-  estimate?: boolean;
   /** Only rows that hold this text in one of these columns. */
   search?: { text: string; columns: readonly string[] };
   /** Only rows whose column has this value. */
@@ -43,55 +36,21 @@ export function allColumns(table: string): '*' {
   return ['*', ...invisible].join(',') as '*';
 }
 
-/** A place in the order of a list. */
-export type Place = Pick<Row, 'created_at' | 'id'>;
-
-/** What is older than a row, as the server finds it by an index, however many are newer. */
-export function olderThan({ created_at: at, id }: Place): string {
-  return `created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`;
-}
-
-/** The server counts so far where it is asked for an estimate. */
-export const mostCounted = 1000;
-
-type Wanted = Pick<PageRequest, 'search' | 'equal' | 'estimate' | 'signal'>;
-
-function asked(table: string, { search, equal, estimate, signal }: Wanted, count: boolean, head = false) {
-  const how = count ? { count: estimate ? ('estimated' as const) : ('exact' as const), head } : {};
-  let query = rest.from(table).select(head ? 'id' : allColumns(table), how);
+/** Newest first; the id decides between rows of the same moment, so that pages neither repeat nor skip one. */
+export async function readPage(
+  table: string,
+  { from, count, search, equal, signal }: PageRequest,
+): Promise<Page> {
+  let query = rest.from(table).select(allColumns(table), { count: 'exact' });
   if (search?.text) query = query.or(contains(search.text, search.columns));
   if (equal) query = query.eq(equal.column, equal.value);
-  // Also for the count, which stops early and begins with the newest then.
   query = query.order('created_at', { ascending: false }).order('id', { ascending: false });
-  if (head) query = query.limit(1);
-  return signal ? query.abortSignal(signal) : query;
-}
-
-/**
- * Newest first; the id decides between rows of the same moment. A page begins behind the last row of the one before, not at
- * a number, so that rows which come or go meanwhile are neither repeated nor left out.
- */
-export async function readPage(table: string, { after, count, ...wanted }: PageRequest): Promise<Page> {
-  let query = asked(table, wanted, !after);
-  if (after) query = query.or(olderThan(after));
-  const page = query.limit(count);
-  // What is behind a place is not all there is.
-  const [answer, counted] = await Promise.all([page, after ? asked(table, wanted, true, true) : undefined]);
-  for (const one of [answer, counted]) if (one?.error) throw apiError(one);
-  const total = (counted ?? answer).count ?? 0;
-  const rows = answer.data as unknown as Row[];
-  const isFiltered = Boolean(wanted.search?.text || wanted.equal);
-  const isLast = rows.length < count;
-  return isFiltered && wanted.estimate && total > mostCounted
-    ? { rows, total: mostCounted, beyond: true, isLast }
-    : { rows, total, isLast };
-}
-
-/** How many rows hold a text, all of them counted. */
-export async function countFound(table: string, text: string, columns: readonly string[]): Promise<number> {
-  const answer = await asked(table, { search: { text, columns } }, true, true);
+  if (signal) query = query.abortSignal(signal);
+  const answer = await query.range(from, from + count - 1);
+  // Rows were deleted meanwhile and this page is behind the end.
+  if (answer.error?.code === 'PGRST103') return { rows: [], total: from };
   if (answer.error) throw apiError(answer);
-  return answer.count ?? 0;
+  return { rows: answer.data as Row[], total: answer.count ?? 0 };
 }
 
 /** The server takes patterns of 200 characters at most; nobody searches for more. */

@@ -14,7 +14,7 @@ import { exportCsv } from './export';
 import { StatusFilter, useFollowUp } from './follow-up';
 import { Empty, Loading } from './ListStates';
 import { RecordTable } from './RecordTable';
-import { useRecords } from './records';
+import { recordsPerPage, useRecords } from './records';
 import { SearchBox, useSearch } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
 import { useSelection } from './selection';
@@ -48,13 +48,12 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
   if (list.status === 'loading') return <Loading />;
   if (list.status === 'failed') return <Failed text={messages.loadFailed} onAgain={list.again} />;
 
+  const pages = Math.max(1, Math.ceil(list.total / recordsPerPage));
   return (
     <div ref={frame} data-list={resource.table}>
       <div className="mb-5 flex min-h-12 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft" role="status">
-          {search.text || status
-            ? (list.beyond ? lists.foundMore : lists.found)(list.total)
-            : all > 0 && messages.total(all)}
+          {search.text || status ? lists.found(list.total) : all > 0 && messages.total(all)}
         </p>
         <div className="flex flex-wrap items-center gap-3">
           {resource.selectable && list.total > 0 && (
@@ -89,7 +88,7 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
         onShow={() => {
           search.clear();
           setStatus('');
-          list.newest();
+          list.turnTo(0);
           list.incoming.show();
           frame.current?.scrollIntoView();
           focus('[data-row] [data-delete]');
@@ -119,20 +118,28 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
           selection={selection}
           // All that a search finds are deleted whatever their status, so with one chosen that is not offered.
           search={status ? '' : search.text}
-          total={list.beyond ? undefined : list.total}
+          total={list.total}
           onRemoved={() => focus('[data-select]', 'input[type=search]', '[data-export]')}
           onRestored={() => focus('[data-select]')}
         />
       )}
-      {(list.pages > 1 || list.page > 0) && (
+      {pages > 1 && (
         <nav aria-label={lists.pages} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-          <Action variant="outline" disabled={list.page === 0 || list.turning} onClick={list.newer}>
+          <Action
+            variant="outline"
+            disabled={list.page === 0 || list.turning}
+            onClick={() => list.turnTo(list.page - 1)}
+          >
             {lists.newer}
           </Action>
           <p className="text-sm text-ink-soft" aria-live="polite">
-            {list.beyond ? lists.pageOfMany(list.page + 1) : lists.page(list.page + 1, list.pages)}
+            {lists.page(list.page + 1, pages)}
           </p>
-          <Action variant="outline" disabled={!list.hasOlder || list.turning} onClick={list.older}>
+          <Action
+            variant="outline"
+            disabled={list.page >= pages - 1 || list.turning}
+            onClick={() => list.turnTo(list.page + 1)}
+          >
             {lists.older}
           </Action>
         </nav>

@@ -5,9 +5,9 @@ import type { Selection } from './selection';
 
 interface Props {
   selection: Selection;
-  /** What was searched for, and how many were found; undefined where nobody counted so many. */
+  /** What was searched for, and how many were found. */
   search: string;
-  total: number | undefined;
+  total: number;
   onRemoved(): void;
   /** After Undo, once the rows are back. */
   onRestored(): void;
@@ -52,7 +52,7 @@ export function SelectionBar({ selection, search, total, onRemoved, onRestored }
               variant="outline"
               onClick={() => selection.removeFound(search, total, onRestored).then(after)}
             >
-              {total === undefined ? texts.deleteAllFound : texts.deleteFound(total)}
+              {texts.deleteFound(total)}
             </Action>
           )}
           <Action

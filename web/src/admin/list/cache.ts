@@ -30,8 +30,7 @@ function changePages(
 export function without(pages: readonly Page[], ids: readonly string[]): readonly Page[] {
   const gone = pages.flatMap(page => page.rows).filter(row => ids.includes(row.id)).length;
   if (gone === 0) return pages;
-  return pages.map(({ rows, total, ...page }) => ({
-    ...page,
+  return pages.map(({ rows, total }) => ({
     rows: rows.filter(row => !ids.includes(row.id)),
     total: Math.max(0, total - gone),
   }));
@@ -69,7 +68,7 @@ export function withMore(pages: readonly Page[], rows: readonly Row[], longest?:
     );
     for (const row of own) placed.add(row);
     const all = [...page.rows, ...own].toSorted(newestFirst);
-    return { ...page, rows: all.slice(0, longest), total: page.total + more.length };
+    return { rows: all.slice(0, longest), total: page.total + more.length };
   });
 }
 
@@ -93,7 +92,6 @@ export function prependCached(table: string, rows: Row[]) {
     const more = rows.filter(({ id }) => !there.has(id));
     if (more.length === 0) return pages;
     return pages.map((page, index) => ({
-      ...page,
       rows: index === 0 ? [...more, ...page.rows] : page.rows,
       total: page.total + more.length,
     }));

@@ -9,7 +9,6 @@ import {
   insertRow,
   insertRows,
   type Page,
-  type Place,
   type Row,
   readPage,
   readRow,
@@ -83,15 +82,15 @@ export function useItems(resource: EditableList, search: string) {
     queryKey: [table, 'list', search],
     queryFn: ({ pageParam, signal }) =>
       readPage(table, {
-        after: pageParam,
+        from: pageParam,
         count: pageSize,
         search: { text: search, columns: resource.search },
         signal,
       }),
-    initialPageParam: undefined as Place | undefined,
+    initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      return loaded < last.total ? pages.flatMap(page => page.rows).at(-1) : undefined;
+      return loaded < last.total ? loaded : undefined;
     },
     meta: { failed: messages.cannotLoad },
   });

@@ -3,15 +3,7 @@ import { useRef, useState } from 'react';
 import { type Notice, notify } from '../../lib/notices';
 import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
-import {
-  countFound,
-  type Deleting,
-  deleteFound,
-  deleteRows,
-  maxRowsAtOnce,
-  newestMoment,
-  type Row,
-} from '../api/rows';
+import { type Deleting, deleteFound, deleteRows, maxRowsAtOnce, newestMoment, type Row } from '../api/rows';
 import { adminMessages } from '../messages';
 import { messagesOf, type ReadOnlyList } from '../resources/resource';
 import { ask } from '../shell/question';
@@ -98,12 +90,9 @@ export function useSelection(resource: ReadOnlyList, rows: Row[]) {
       });
     },
     /** Everything that the search finds; what comes in after this moment stays. */
-    async removeFound(search: string, counted: number | undefined, onRestored: () => void): Promise<boolean> {
+    async removeFound(search: string, total: number, onRestored: () => void): Promise<boolean> {
       const until = await newestMoment(resource.table).catch(error => fail(error));
       if (!until) return false;
-      const total =
-        counted ?? (await countFound(resource.table, search, resource.search).catch(error => fail(error)));
-      if (!total) return false;
       const { question, questionFinal, textFound, textFoundFinal } = adminMessages().lists.select;
       // More than fit into one request are not brought down first only to be put back.
       const keep = total <= maxRowsAtOnce;

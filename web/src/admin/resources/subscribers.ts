@@ -1,12 +1,11 @@
 import { Mails } from 'lucide-react';
-import { tables } from '../../schema.gen';
 import { readOnlyList } from './resource';
 
 export default readOnlyList({
   table: 'subscribers',
   titleField: 'email',
   columns: ['email', 'created_at'],
-  search: tables.subscribers.search,
+  search: ['email'],
   file: 'subscribers.csv',
   announced: true,
   selectable: true,

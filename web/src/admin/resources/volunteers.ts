@@ -1,12 +1,11 @@
 import { Users } from 'lucide-react';
-import { tables } from '../../schema.gen';
 import { readOnlyList } from './resource';
 
 export default readOnlyList({
   table: 'volunteers',
   titleField: 'name',
   columns: ['name', 'city', 'phone', 'skills', 'created_at'],
-  search: tables.volunteers.search,
+  search: ['name', 'city', 'phone', 'skills', 'email', 'interest', 'notes'],
   file: 'volunteers.csv',
   announced: true,
   selectable: true,

@@ -105,7 +105,6 @@ export const lists = {
   search: (many: string) => `Search ${many}`,
   clearSearch: 'Clear the search',
   found: (total: number) => `${grouped(total)} found`,
-  foundMore: (total: number) => `More than ${grouped(total)} found`,
   nothingFound: (text: string) => `Nothing found for “${text}”.`,
 
   actions: 'Actions',
@@ -115,7 +114,6 @@ export const lists = {
   newer: 'Newer',
   older: 'Older',
   page: (page: number, pages: number) => `Page ${grouped(page)} of ${grouped(pages)}`,
-  pageOfMany: (page: number) => `Page ${grouped(page)}`,
   call: (title: string) => `Call ${title}`,
   whatsApp: 'WhatsApp',
   whatsAppTo: (title: string) => `Write to ${title} on WhatsApp`,
@@ -147,7 +145,6 @@ export const lists = {
     page: 'Select all on this page',
     deleteChosen: (total: number) => `Delete selected (${grouped(total)})`,
     deleteFound: (total: number) => `Delete all ${grouped(total)} found`,
-    deleteAllFound: 'Delete all that were found',
     question: (total: number) => `Delete ${count(total, 'entry', 'entries')}?`,
     questionFinal: (total: number) => `Delete ${count(total, 'entry', 'entries')} for good?`,
     text: (total: number) =>
