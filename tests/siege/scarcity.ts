@@ -7,7 +7,7 @@ import type { Running } from '../server.ts';
 import { type Caller, digest } from './ledger.ts';
 
 const KEPT = png(2, 2, 1000);
-const LARGE = png(2, 2, 1_200_000);
+const LARGE = png(2, 2, 900_000);
 
 const upload = (caller: Caller, name: string, bytes: Uint8Array<ArrayBuffer>) =>
   caller.ask(`/storage/v1/object/website_images/${name}`, { method: 'POST', body: bytes });
