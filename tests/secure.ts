@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
-import { connect as connectHttp2 } from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2, type Settings } from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,12 +149,23 @@ export function secured(ports: Ports, name: string, ca: string, protocols: strin
   });
 }
 
-/** Several GETs at a time over one connection of HTTP/2. */
-export async function getAll(ports: Ports, name: string, ca: string, paths: string[]): Promise<Answer[]> {
-  const session = connectHttp2(`https://${name}`, {
+/** A connection of HTTP/2. */
+export function overHttp2(
+  ports: Ports,
+  name: string,
+  ca: string,
+  settings: Settings = {},
+): ClientHttp2Session {
+  return connectHttp2(`https://${name}`, {
+    settings,
     createConnection: () =>
       connect({ host: '127.0.0.1', port: ports.https, servername: name, ca, ALPNProtocols: ['h2'] }),
   });
+}
+
+/** Several GETs at a time over one connection of HTTP/2. */
+export async function getAll(ports: Ports, name: string, ca: string, paths: string[]): Promise<Answer[]> {
+  const session = overHttp2(ports, name, ca);
   try {
     // Before, a client takes it that it may ask for as much as it likes.
     await once(session, 'remoteSettings');

@@ -1,14 +1,22 @@
 // https by itself: certificates from an authority that really asks, renewed, refused and put off; from files; HTTP/2.
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect as connectTls } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { type Authority, authority } from '../acme.ts';
 import { certificate } from '../certificates.mjs';
-import { freePorts, get, getAll, getPlain, type Secure, secured, startSecure, until } from '../secure.ts';
+import {
+  freePorts,
+  get,
+  getAll,
+  getPlain,
+  overHttp2,
+  type Secure,
+  secured,
+  startSecure,
+  until,
+} from '../secure.ts';
 import { type Environment, run } from '../server.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -240,16 +248,8 @@ test('a request of HTTP/2 that names two hosts is refused', async () => {
   const { given, open } = await site('umeed.example');
   const server = await open();
   await ready(server, 'umeed.example', given);
-  const session = connectHttp2('https://umeed.example', {
-    createConnection: () =>
-      connectTls({
-        host: '127.0.0.1',
-        port: server.ports.https,
-        servername: 'umeed.example',
-        ca: given.issuer,
-        ALPNProtocols: ['h2'],
-      }),
-  }).on('error', () => {}); // a server that has ended resets what is open
+  // A server that has ended resets what is open.
+  const session = overHttp2(server.ports, 'umeed.example', given.issuer).on('error', () => {});
   const status = async (headers: Record<string, string>) => {
     const [head] = await once(session.request({ ':path': '/about', ...headers }).resume(), 'response');
     return head[':status'];
@@ -266,18 +266,9 @@ test('a client of HTTP/2 that asks and takes nothing, talks and asks nothing, or
   const { given, open } = await site('umeed.example', {}, { UMEED_SAMPLE_CONTENT: 'on' });
   const server = await open();
   await ready(server, 'umeed.example', given);
+  const takesNothing = { initialWindowSize: 0 };
   const session = () =>
-    connectHttp2('https://umeed.example', {
-      settings: { initialWindowSize: 0 },
-      createConnection: () =>
-        connectTls({
-          host: '127.0.0.1',
-          port: server.ports.https,
-          servername: 'umeed.example',
-          ca: given.issuer,
-          ALPNProtocols: ['h2'],
-        }),
-    }).on('error', () => {});
+    overHttp2(server.ports, 'umeed.example', given.issuer, takesNothing).on('error', () => {});
 
   const many = session();
   const headers = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`x-${index}`, '1']));

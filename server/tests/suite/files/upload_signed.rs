@@ -132,7 +132,7 @@ async fn a_token_falls_with_the_account_that_signed_it() {
     }
 }
 
-/// Who signs out everywhere throws out whoever got hold of anything of theirs; other accounts are not concerned.
+/// Signing out everywhere is for those whose tokens were stolen, so it ends these too; other accounts are not concerned.
 #[tokio::test]
 async fn a_token_ends_when_its_signer_signs_out_everywhere() {
     let mut files = staff().await;
