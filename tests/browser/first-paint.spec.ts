@@ -1,6 +1,6 @@
 // What a phone needs before it shows a page, and what it need not fetch twice.
 import { deflateSync } from 'node:zlib';
-import { open, paths, phone, read } from './support/site';
+import { gate, open, paths, phone, read, shift } from './support/site';
 import { staff, sure } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
@@ -58,6 +58,26 @@ for (const path of [...paths, '/no/such/page']) {
     expect(paper).toBe('rgb(251, 248, 241)');
   });
 }
+
+test('nothing moves when the letters of the headings come late', async ({ page }) => {
+  await page.setViewportSize(phone);
+  for (const path of paths) {
+    const letters = gate();
+    await page.route('**/*.woff2', async route => {
+      await letters.opened;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('h1')).toBeVisible();
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length === 1);
+    const asked = await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loading'));
+    expect(asked, `${path} is painted before the letters are there`).toBe(true);
+    letters.open();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await shift(page), path).toBeLessThan(0.02);
+    await page.unrouteAll();
+  }
+});
 
 test('it is painted in full while nothing else arrives', async ({ page }) => {
   await page.setViewportSize(phone);

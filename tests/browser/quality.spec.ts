@@ -2,25 +2,12 @@
 // stranger asked. One visit to each page looks at all of it.
 import { createHash } from 'node:crypto';
 import { violations } from './support/axe';
-import { desktop, open, paths, phone, tablet } from './support/site';
+import { desktop, open, paths, phone, shift, tablet } from './support/site';
 import { expect, type Page, test } from './support/test';
 
 const maps = /^https:\/\/(www\.openstreetmap\.org|(www|maps)\.google\.com)\//;
 const withoutMaps = (page: Page) =>
   page.route(maps, route => route.fulfill({ contentType: 'text/html', body: '<title>map</title>' }));
-
-/** How far the page has moved by itself since it was asked for. */
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>(done => {
-        let sum = 0;
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => done(sum), 100);
-      }),
-  );
 
 for (const path of [...paths, '/no/such/page']) {
   test(`${path} is taken over in silence, fits every width and has no accessibility violations`, async ({

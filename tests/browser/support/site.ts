@@ -44,6 +44,19 @@ export async function hydrated(page: Page) {
   );
 }
 
+/** How far the page has moved by itself since it was asked for. */
+export const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>(done => {
+        let sum = 0;
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(sum), 100);
+      }),
+  );
+
 /** Something that waits until the test lets it go on. */
 export function gate() {
   let open = () => {};
