@@ -11,7 +11,7 @@ use tokio::time::error::Elapsed;
 use super::error::translate;
 use super::postgres::{self, Postgres};
 use super::reserve::Reserve;
-use super::sql::{Engine, Row, Sql};
+use super::sql::{Engine, Outcome, Row, Sql};
 use super::sqlite::{self, Deadline, Sqlite};
 use crate::error::Result;
 
@@ -73,14 +73,18 @@ impl Source {
 
 impl Connection {
     pub async fn fetch(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        Ok(self.run(sql).await?.rows)
+    }
+
+    pub async fn run(&mut self, sql: Sql) -> Result<Outcome> {
         debug_assert_eq!(sql.text.matches('?').count(), sql.values.len(), "placeholders of {}", sql.text);
         match self {
             Connection::Sqlite(connection) => {
-                let fetched = tokio::time::timeout(MAX_SILENCE, sqlite::fetch(connection, sql)).await;
+                let fetched = tokio::time::timeout(MAX_SILENCE, sqlite::run(connection, sql)).await;
                 self.noticed(fetched)
             }
             Connection::Crashed => Err(translate(sqlx::Error::WorkerCrashed)),
-            Connection::Postgres(connection) => postgres::fetch(connection, sql).await,
+            Connection::Postgres(connection) => postgres::run(connection, sql).await,
         }
     }
 
@@ -93,12 +97,12 @@ impl Connection {
     }
 
     /// Statements of our own without values or rows, then this one: for SQLite in one trip to its thread.
-    pub async fn fetch_after(&mut self, before: &'static str, mut sql: Sql) -> Result<Vec<Row>> {
+    pub async fn run_after(&mut self, before: &'static str, mut sql: Sql) -> Result<Outcome> {
         match self {
             Connection::Sqlite(_) | Connection::Crashed => sql.text.insert_str(0, &format!("{before}; ")),
             Connection::Postgres(_) => self.control(before).await?,
         }
-        self.fetch(sql).await
+        self.run(sql).await
     }
 
     /// A statement of our own without values or rows, such as COMMIT.

@@ -40,7 +40,7 @@ pub use notices::{Describe, Heard};
 pub use record::{Author, Change, Image, Overflow, Record, Verb};
 pub use reserve::Reserve;
 pub use snapshot::Snapshot;
-pub use sql::{Engine, Row, Sql, Value};
+pub use sql::{Engine, Outcome, Row, Sql, Value};
 pub use transaction::Tx;
 pub use versions::{Bumped, Versions};
 

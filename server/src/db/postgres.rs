@@ -4,12 +4,14 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context;
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
-use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
+use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgQueryResult, PgRow};
+use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Either, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
 use super::migrate::{self, Tables};
-use super::sql::{Row, Sql, Value};
+use super::sql::{Outcome, Row, Sql, Value};
 use crate::error::{Error, Result};
 
 /// A server that does not answer for so long is away.
@@ -71,12 +73,27 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
 }
 
 pub async fn fetch(connection: &mut PgConnection, sql: Sql) -> Result<Vec<Row>> {
+    Ok(run(connection, sql).await?.rows)
+}
+
+pub async fn run(connection: &mut PgConnection, sql: Sql) -> Result<Outcome> {
     let (text, values) = numbered(sql);
     let query = sqlx::query_with(AssertSqlSafe(text), arguments(values)?);
-    match tokio::time::timeout(MAX_ANSWER, connection.fetch_all(query)).await {
-        Ok(rows) => rows.map_err(translate)?.iter().map(read).collect(),
+    match tokio::time::timeout(MAX_ANSWER, gather(connection.fetch_many(query))).await {
+        Ok(outcome) => outcome,
         Err(_) => Err(Error::Unavailable("the database took too long to answer".into())),
     }
+}
+
+async fn gather(mut answers: BoxStream<'_, sqlx::Result<Either<PgQueryResult, PgRow>>>) -> Result<Outcome> {
+    let mut outcome = Outcome::default();
+    while let Some(answer) = answers.try_next().await.map_err(translate)? {
+        match answer {
+            Either::Left(done) => outcome.changed = done.rows_affected() as usize,
+            Either::Right(row) => outcome.rows.push(read(&row)?),
+        }
+    }
+    Ok(outcome)
 }
 
 pub async fn control(connection: &mut PgConnection, statement: &'static str) -> Result<()> {

@@ -119,6 +119,14 @@ impl Sql {
     }
 }
 
+/// What a statement did, the last one where there are several.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub rows: Vec<Row>,
+    /// How many rows an insert, update or delete changed; of other statements it says nothing.
+    pub changed: usize,
+}
+
 /// One row of an answer, its values by position.
 #[derive(Debug)]
 pub struct Row(pub(super) Vec<Value>);

@@ -6,16 +6,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
+use futures_util::TryStreamExt;
 use libsqlite3_sys::{SQLITE_LIMIT_LENGTH, sqlite3_limit};
 use sqlx::sqlite::{
     SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Executor, Row as _, TypeInfo, ValueRef};
+use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Either, Executor, Row as _, TypeInfo, ValueRef};
 
 use super::error::translate;
 use super::migrate::{self, Tables};
 use super::reserve::Reserve;
-use super::sql::{Row, Sql, Value};
+use super::sql::{Outcome, Row, Sql, Value};
 use super::{Size, json_contains};
 
 /// Between two looks at the deadline. One step may compare a long text with a pattern, so there are few.
@@ -115,9 +116,20 @@ impl Deadline {
 }
 
 pub async fn fetch(connection: &mut SqliteConnection, sql: Sql) -> Result<Vec<Row>, sqlx::Error> {
+    Ok(run(connection, sql).await?.rows)
+}
+
+pub async fn run(connection: &mut SqliteConnection, sql: Sql) -> Result<Outcome, sqlx::Error> {
     let query = sqlx::query_with(AssertSqlSafe(sql.text), arguments(sql.values)?);
-    let rows = connection.fetch_all(query).await?;
-    rows.iter().map(read).collect()
+    let mut answers = connection.fetch_many(query);
+    let mut outcome = Outcome::default();
+    while let Some(answer) = answers.try_next().await? {
+        match answer {
+            Either::Left(done) => outcome.changed = done.rows_affected() as usize,
+            Either::Right(row) => outcome.rows.push(read(&row)?),
+        }
+    }
+    Ok(outcome)
 }
 
 fn arguments(values: Vec<Value>) -> Result<SqliteArguments, sqlx::Error> {

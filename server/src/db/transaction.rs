@@ -8,7 +8,7 @@ use super::notices::Notices;
 use super::record::{Author, Record};
 use super::recorder::{Mark, Recorder};
 use super::row_counts;
-use super::sql::{Engine, Row, Sql};
+use super::sql::{Engine, Outcome, Row, Sql};
 use super::triggers;
 use super::versions::{Bumped, Versions};
 use super::watch;
@@ -59,19 +59,23 @@ impl Tx {
     }
 
     pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
-        let before = self.recorder.as_ref().map(|(recorder, _)| recorder.mark());
-        let fetched = self.fetch(sql).await;
-        self.failed |= matches!(fetched, Err(Error::Unavailable(_)));
-        // A statement that fails is undone by the database, and with it the changes it has already reported.
-        if let (Err(_), Some((recorder, _)), Some(before)) = (&fetched, &self.recorder, before) {
-            recorder.back_to(&before);
-        }
-        fetched
+        Ok(self.run(sql).await?.rows)
     }
 
-    async fn fetch(&mut self, sql: Sql) -> Result<Vec<Row>> {
+    pub async fn run(&mut self, sql: Sql) -> Result<Outcome> {
+        let before = self.recorder.as_ref().map(|(recorder, _)| recorder.mark());
+        let outcome = self.run_in_job(sql).await;
+        self.failed |= matches!(outcome, Err(Error::Unavailable(_)));
+        // A statement that fails is undone by the database, and with it the changes it has already reported.
+        if let (Err(_), Some((recorder, _)), Some(before)) = (&outcome, &self.recorder, before) {
+            recorder.back_to(&before);
+        }
+        outcome
+    }
+
+    async fn run_in_job(&mut self, sql: Sql) -> Result<Outcome> {
         let Some(before) = self.to_begin else {
-            return self.connection.fetch(sql).await;
+            return self.connection.run(sql).await;
         };
         match &mut self.recorder {
             Some((recorder, begun)) => {
@@ -85,7 +89,7 @@ impl Tx {
             None => {}
         }
         self.to_begin = None;
-        self.connection.fetch_after(before, sql).await
+        self.connection.run_after(before, sql).await
     }
 
     pub async fn first(&mut self, sql: Sql) -> Result<Option<Row>> {

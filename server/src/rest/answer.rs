@@ -33,8 +33,7 @@ pub fn found(found: Found, query: &Query, form: Form, prefer: &Prefer) -> Result
 }
 
 pub fn written(written: Written, method: &Method, form: Form, prefer: &Prefer) -> Result<Answer> {
-    let Written { rows, inserted } = written;
-    let count = rows.len();
+    let Written { count, rows, inserted } = written;
     let total = prefer.count.then_some(count as u64);
     let range = match *method {
         Method::PATCH => range(0, count, total),

@@ -111,8 +111,7 @@ pub async fn read(
 /// Rows of our own making, through the same checks as anyone's.
 pub fn insert_statement(engine: Engine, table: &'static Table, rows: serde_json::Value) -> Result<Sql> {
     let new = body::new_rows(table, rows, None, true, Access::ALL, &Caller::server())?;
-    let returned = sql::Returned { outputs: plan::outputs(table, &[])?, hidden: Vec::new() };
-    Ok(sql::insert(engine, table, new.rows, None, &returned))
+    Ok(sql::insert(engine, table, new.rows, None, None))
 }
 
 async fn table(State(rest): State<Arc<Rest>>, request: Request) -> Response {

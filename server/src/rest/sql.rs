@@ -74,7 +74,7 @@ pub fn insert(
     table: &Table,
     rows: Vec<Vec<Value>>,
     conflict: Option<&Conflict>,
-    returned: &Returned,
+    returned: Option<&Returned>,
 ) -> Sql {
     let mut sql = Sql::on(engine, "INSERT INTO ");
     sql.name(table.name).push(" (");
@@ -108,7 +108,7 @@ pub fn update(
     table: &Table,
     set: Vec<(&'static str, Value)>,
     conditions: &[Condition],
-    returned: &Returned,
+    returned: Option<&Returned>,
 ) -> Sql {
     let mut sql = Sql::on(engine, "UPDATE ");
     sql.name(table.name);
@@ -121,7 +121,7 @@ pub fn update(
     sql
 }
 
-pub fn delete(engine: Engine, table: &Table, conditions: &[Condition], returned: &Returned) -> Sql {
+pub fn delete(engine: Engine, table: &Table, conditions: &[Condition], returned: Option<&Returned>) -> Sql {
     let mut sql = Sql::on(engine, "DELETE FROM ");
     sql.name(table.name);
     filter(&mut sql, conditions, &[]);
@@ -164,11 +164,13 @@ pub fn existing(table: &Table, column: &str, values: Vec<Value>) -> Sql {
     sql
 }
 
-/// One JSON object a row.
-fn returning(sql: &mut Sql, returned: &Returned) {
-    sql.push(" RETURNING CAST(");
-    object(sql, &returned.outputs, &returned.hidden);
-    sql.push(" AS TEXT)");
+/// One JSON object a row, where they are asked for.
+fn returning(sql: &mut Sql, returned: Option<&Returned>) {
+    if let Some(Returned { outputs, hidden }) = returned {
+        sql.push(" RETURNING CAST(");
+        object(sql, outputs, hidden);
+        sql.push(" AS TEXT)");
+    }
 }
 
 pub fn object(sql: &mut Sql, outputs: &[Output], hidden: &[Hidden]) {

@@ -10,7 +10,7 @@ use super::plan::{self, Condition};
 use super::prefer::Prefer;
 use super::query::Query;
 use super::sql::{self, Conflict, Returned};
-use crate::db::{Db, Tx, Value};
+use crate::db::{Db, Outcome, Tx, Value};
 use crate::error::{Error, Result};
 use crate::mail::Mail;
 use crate::schema::role::{Access, Grant, Role, Rows};
@@ -24,8 +24,11 @@ pub struct Request<'a> {
     pub single: bool,
 }
 
-/// What a write did. `rows` holds one JSON object a row.
+/// What a write did.
 pub struct Written {
+    /// How many rows it changed.
+    pub count: usize,
+    /// One JSON object a row, where the answer shows them.
     pub rows: Vec<String>,
     pub inserted: bool,
 }
@@ -80,15 +83,15 @@ pub async fn insert(db: &Db, mail: &Arc<Mail>, caller: &Caller, request: Request
                 None => 0,
             };
             let keys = new.rows.clone();
-            let statement = sql::insert(tx.engine(), table, new.rows, conflict.as_ref(), &returned);
-            let rows = match tx.rows(statement).await {
+            let statement = sql::insert(tx.engine(), table, new.rows, conflict.as_ref(), returned.as_ref());
+            let outcome = match tx.run(statement).await {
                 Err(Error::Duplicate { columns, .. }) => return Err(name_duplicate(tx, table, &columns, keys).await),
                 other => other?,
             };
             if let (true, Some(row)) = (visitor, keys.first()) {
                 arrival::tell_staff(tx, &mail, table, row).await?;
             }
-            Ok(Written { inserted: already < keys.len(), rows: bounds.check(rows)? })
+            bounds.check(outcome, already < keys.len())
         })
     });
     written.await
@@ -111,14 +114,15 @@ pub async fn update(db: &Db, caller: &Caller, request: Request<'_>, bytes: &[u8]
         Box::pin(async move {
             demands::require_for_change(tx, table, confirmed, &conditions, &set).await?;
             check_document(tx, table, &mut set, &conditions).await?;
-            let rows = match tx.rows(sql::update(tx.engine(), table, set.clone(), &conditions, &returned)).await {
-                Err(Error::Duplicate { columns, .. }) => {
-                    let value = set.iter().find(|(name, _)| columns.iter().any(|column| column == name));
-                    return Err(duplicate(table.name, &columns.join(", "), &word(value.map(|(_, value)| value))));
-                }
-                other => other?,
-            };
-            Ok(Written { rows: bounds.check(rows)?, inserted: false })
+            let outcome =
+                match tx.run(sql::update(tx.engine(), table, set.clone(), &conditions, returned.as_ref())).await {
+                    Err(Error::Duplicate { columns, .. }) => {
+                        let value = set.iter().find(|(name, _)| columns.iter().any(|column| column == name));
+                        return Err(duplicate(table.name, &columns.join(", "), &word(value.map(|(_, value)| value))));
+                    }
+                    other => other?,
+                };
+            bounds.check(outcome, false)
         })
     });
     written.await
@@ -135,8 +139,8 @@ pub async fn delete(db: &Db, caller: &Caller, request: Request<'_>) -> Result<Wr
     let written = db.write_as(caller.author(), move |tx| {
         Box::pin(async move {
             demands::require_for_change(tx, table, confirmed, &conditions, &[]).await?;
-            let rows = tx.rows(sql::delete(tx.engine(), table, &conditions, &returned)).await?;
-            Ok(Written { rows: bounds.check(rows)?, inserted: false })
+            let outcome = tx.run(sql::delete(tx.engine(), table, &conditions, returned.as_ref())).await?;
+            bounds.check(outcome, false)
         })
     });
     written.await
@@ -159,19 +163,18 @@ pub fn require_changes(table: &Table, set: &[(&'static str, Value)], access: Acc
 
 /// What the answer shows. Seeing the row needs the right to read it. Without representation one column still
 /// counts the rows.
-fn returned(request: &Request<'_>, grant: Grant, caller: &Caller) -> Result<Returned> {
+fn returned(request: &Request<'_>, grant: Grant, caller: &Caller) -> Result<Option<Returned>> {
     let table = request.table;
-    let hidden = plan::hidden(table, caller);
     if !request.prefer.representation {
-        let key = plan::outputs(table, &[])?.into_iter().filter(|output| output.name == table.key);
-        return Ok(Returned { outputs: key.collect(), hidden });
+        return Ok(None);
     }
+    let hidden = plan::hidden(table, caller);
     require_all_rows(grant, table, caller)?;
     let outputs = plan::outputs(table, &request.query.select)?;
     for output in &outputs {
         policy::require_column(grant.read, output.term.column.name, table, caller)?;
     }
-    Ok(Returned { outputs, hidden })
+    Ok(Some(Returned { outputs, hidden }))
 }
 
 /// For answers that tell whether a row is there.
@@ -205,19 +208,20 @@ fn bounds(request: &Request<'_>) -> Bounds {
 impl Bounds {
     /// For a write that turned out to have nothing to do.
     fn nothing(&self, inserted: bool) -> Result<Written> {
-        if self.single { Err(not_single(0)) } else { Ok(Written { rows: Vec::new(), inserted }) }
+        if self.single { Err(not_single(0)) } else { Ok(Written { count: 0, rows: Vec::new(), inserted }) }
     }
 
     /// Failing here rolls the whole write back.
-    fn check(&self, rows: Vec<crate::db::Row>) -> Result<Vec<String>> {
-        if let Some(max) = self.max_affected.filter(|max| rows.len() > *max) {
+    fn check(&self, Outcome { changed, rows }: Outcome, inserted: bool) -> Result<Written> {
+        if let Some(max) = self.max_affected.filter(|max| changed > *max) {
             return Err(Error::refused(400, "PGRST124", "Query result exceeds max-affected preference constraint")
-                .with_details(format!("The query affects {} rows, at most {max} are allowed", rows.len())));
+                .with_details(format!("The query affects {changed} rows, at most {max} are allowed")));
         }
-        if self.single && rows.len() != 1 {
-            return Err(not_single(rows.len()));
+        if self.single && changed != 1 {
+            return Err(not_single(changed));
         }
-        Ok(rows.into_iter().map(|mut row| row.take_text(0)).collect())
+        let rows = rows.into_iter().map(|mut row| row.take_text(0)).collect();
+        Ok(Written { count: changed, rows, inserted })
     }
 }
 
