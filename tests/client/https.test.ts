@@ -262,6 +262,39 @@ test('a request of HTTP/2 that names two hosts is refused', async () => {
   session.destroy();
 }, 60_000);
 
+// A quick client has sent much of a body, or all of it, before the server has looked at the request.
+test('a large body over HTTP/2 is answered, also where the answer does not wait for it', async () => {
+  const { given, open } = await site('umeed.example');
+  const server = await open();
+  await ready(server, 'umeed.example', given);
+  const answers: string[] = [];
+  for (const path of [
+    '/auth/v1/token?grant_type=password',
+    '/rest/v1/rpc/nothing',
+    '/storage/v1/object/a/b.png',
+  ]) {
+    for (const size of [20_000, 100_000, 3_000_000]) {
+      for (let time = 0; time < 5; time++) {
+        const session = overHttp2(server.ports, 'umeed.example', given.issuer);
+        await once(session, 'remoteSettings');
+        const lost = once(session, 'error').then(([cause]) => `the connection: ${cause}`);
+        const stream = session.request({
+          ':method': 'POST',
+          ':path': path,
+          'content-type': 'application/json',
+        });
+        // One that is answered before it has sent everything may be told to stop.
+        stream.on('error', () => {}).end(JSON.stringify({ email: 'a@b.pk', password: 'x'.repeat(size) }));
+        const status = once(stream.resume(), 'response').then(([head]) => `${head[':status']}`);
+        answers.push(`${path} ${size}: ${await Promise.race([status, lost])}`);
+        session.destroy();
+      }
+    }
+  }
+  expect(answers).toHaveLength(45);
+  expect(answers.filter(answer => !/: 4\d\d$/.test(answer))).toEqual([]);
+}, 60_000);
+
 test('a client of HTTP/2 that asks and takes nothing, talks and asks nothing, or sends a crowd of heads is not waited for', async () => {
   const { given, open } = await site('umeed.example', {}, { UMEED_SAMPLE_CONTENT: 'on' });
   const server = await open();

@@ -14,8 +14,11 @@ const MAX_QUIET: Duration = Duration::from_secs(60);
 /// A client that takes its answers more slowly than this over so long is not waited for: as over HTTP/1.1 (see `paced`).
 const MAX_SLOW: Duration = Duration::from_secs(30);
 const LEAST_RATE: u64 = 1024;
-/// What a client may say between two requests, besides what it takes to acknowledge answers.
-const MAX_CHATTER: u64 = 16 * 1024;
+/// What a client may send before it is read: of one request, and of all.
+pub const WINDOW: u32 = 256 * 1024;
+/// What a client may say between two requests, besides what it takes to acknowledge answers. Of a body as much as its window
+/// takes may come before its request is noticed, and as much again after one that was answered early.
+const MAX_CHATTER: u64 = 2 * WINDOW as u64;
 const SENT_FOR_EACH_BYTE: u64 = 32;
 
 #[derive(Clone)]
@@ -155,7 +158,8 @@ mod tests {
     #[test]
     fn chatter_without_requests_ends_it_and_bodies_do_not() {
         let activity = Activity::new();
-        assert!(activity.note_read(16 * 1024));
+        assert!(activity.note_read(256 * 1024), "a body whose request is not noticed yet");
+        assert!(activity.note_read(256 * 1024));
         assert!(!activity.note_read(1), "that is enough");
         activity.note_written(64 * 1024);
         assert!(activity.note_read(1), "what acknowledges answers is no chatter");

@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
-use super::activity::{Activity, Quiet};
+use super::activity::{Activity, Quiet, WINDOW};
 use super::paced::Paced;
 use super::request_line::{Corrected, Position};
 use super::service::{ConnectionService, Responder};
@@ -29,8 +29,6 @@ const MAX_BUFFERED: usize = 128 * 1024;
 const MAX_STREAMS: u32 = 128;
 /// Names and values, and 32 bytes for each pair; a browser sends two or three KB, the official client with its token about as much.
 const MAX_HEAD_BYTES: u32 = 16 * 1024;
-/// What a client may send before it is read: of one request, and of all.
-const WINDOW: u32 = 256 * 1024;
 /// For what is under way when a connection is told to end.
 const FAREWELL: Duration = Duration::from_secs(20);
 
