@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use libsqlite3_sys::sqlite3_get_autocommit;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor};
@@ -114,6 +115,19 @@ impl Connection {
             }
             Connection::Crashed => Err(translate(sqlx::Error::WorkerCrashed)),
             Connection::Postgres(connection) => postgres::control(connection, statement).await,
+        }
+    }
+
+    /// Whether the transaction that was begun is still there: SQLite ends it by itself when the disk is full, for one.
+    pub async fn is_in_transaction(&mut self) -> bool {
+        match self {
+            Connection::Sqlite(connection) => match connection.lock_handle().await {
+                // SAFETY: the handle is open and locked.
+                Ok(mut handle) => unsafe { sqlite3_get_autocommit(handle.as_raw_handle().as_ptr()) == 0 },
+                Err(_) => false,
+            },
+            Connection::Crashed => false,
+            Connection::Postgres(_) => true, // only we end it
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Tx {
     to_begin: Option<&'static str>,
     /// Which of the two savepoints' names the running job has.
     second_name: bool,
+    /// The running job has done something that no savepoint stands before.
+    unguarded: bool,
 }
 
 impl Tx {
@@ -55,6 +57,7 @@ impl Tx {
             no_history: false,
             to_begin: None,
             second_name: false,
+            unguarded: false,
         })
     }
 
@@ -69,6 +72,27 @@ impl Tx {
         // A statement that fails is undone by the database, and with it the changes it has already reported.
         if let (Err(_), Some((recorder, _)), Some(before)) = (&outcome, &self.recorder, before) {
             recorder.back_to(&before);
+        }
+        outcome
+    }
+
+    /// For the one write of a job that does not fail any more once this is done: no savepoint is set before it, which is a
+    /// sixth of what a small write costs. Should the job fail all the same, the whole transaction is given up.
+    pub async fn run_last(&mut self, sql: Sql) -> Result<Outcome> {
+        let (Some(_), Some((recorder, begun))) = (self.to_begin, &mut self.recorder) else {
+            return self.run(sql).await; // a savepoint is set already, or PostgreSQL needs one
+        };
+        recorder.set_author(self.by.clone());
+        *begun = recorder.mark();
+        let outcome = self.connection.run(sql).await;
+        match &outcome {
+            Ok(_) => self.unguarded = true,
+            Err(cause) => {
+                recorder.back_to(begun);
+                self.failed |= matches!(cause, Error::Unavailable(_));
+                let only_this = matches!(cause, Error::Duplicate { .. }) || self.connection.is_in_transaction().await;
+                self.lost |= !only_this;
+            }
         }
         outcome
     }
@@ -107,6 +131,10 @@ impl Tx {
 
     /// Takes back what this write has done so far. After a failed statement PostgreSQL wants that before the next one.
     pub async fn undo(&mut self) -> Result<()> {
+        if self.unguarded {
+            self.lost = true;
+            return Err(Error::Unavailable("a write failed that could not be taken back by itself".into()));
+        }
         if self.to_begin.is_some() {
             return Ok(()); // nothing was done yet
         }
@@ -121,9 +149,9 @@ impl Tx {
     /// The next job gets a savepoint of its own, set together with its first statement. Two names take turns: if one
     /// was not set, for whatever reason, going back to it must fail and not undo what the job before has done.
     pub(super) fn next_job(&mut self, by: Author) {
-        self.by = by;
+        (self.by, self.unguarded) = (by, false);
         if self.to_begin.is_some() {
-            return; // the job before has asked nothing, and its savepoint was not set
+            return; // the savepoint of the job before was not set
         }
         self.second_name = !self.second_name;
         self.to_begin = Some(if self.second_name { "RELEASE a; SAVEPOINT b" } else { "RELEASE b; SAVEPOINT a" });

@@ -84,7 +84,11 @@ pub async fn insert(db: &Db, mail: &Arc<Mail>, caller: &Caller, request: Request
             };
             let keys = new.rows.clone();
             let statement = sql::insert(tx.engine(), table, new.rows, conflict.as_ref(), returned.as_ref());
-            let outcome = match tx.run(statement).await {
+            let written = match conflict.is_none() && bounds.are_none() {
+                true => tx.run_last(statement).await,
+                false => tx.run(statement).await,
+            };
+            let outcome = match written {
                 Err(Error::Duplicate { columns, .. }) => return Err(name_duplicate(tx, table, &columns, keys).await),
                 other => other?,
             };
@@ -206,6 +210,10 @@ fn bounds(request: &Request<'_>) -> Bounds {
 }
 
 impl Bounds {
+    fn are_none(&self) -> bool {
+        !self.single && self.max_affected.is_none()
+    }
+
     /// For a write that turned out to have nothing to do.
     fn nothing(&self, inserted: bool) -> Result<Written> {
         if self.single { Err(not_single(0)) } else { Ok(Written { count: 0, rows: Vec::new(), inserted }) }

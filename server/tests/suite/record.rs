@@ -193,6 +193,59 @@ async fn a_statement_that_fails_half_way_is_not_recorded() {
     assert_eq!(brief(&taken), ["a", "d"].map(|id| ("subscribers", Verb::Insert, id, None)));
 }
 
+/// Writes that end with their one statement share a transaction like all others, and one that is refused is alone in that.
+#[tokio::test]
+async fn a_last_write_that_fails_takes_only_itself_back() {
+    let place = Place::new().await;
+    let writes = (0..40).map(|number| {
+        // Every fifth is there already.
+        let email = if number % 5 == 4 { "0".to_owned() } else { number.to_string() };
+        place.db.write(move |tx| {
+            Box::pin(async move {
+                let written = tx.run_last(subscriber(&number.to_string(), &email)).await;
+                if let Err(Error::Duplicate { .. }) = written {
+                    tx.undo().await?;
+                    assert_eq!(tx.rows(Sql::new("SELECT 1 FROM subscribers WHERE email = '0'")).await?.len(), 1);
+                }
+                written.map(|outcome| outcome.changed)
+            })
+        })
+    });
+    let answers = futures_util::future::join_all(writes).await;
+    for (number, answer) in answers.iter().enumerate() {
+        assert_eq!(answer.is_err(), number % 5 == 4, "{number}: {answer:?}");
+        assert!(answer.as_ref().is_ok_and(|changed| *changed == 1) || matches!(answer, Err(Error::Duplicate { .. })));
+    }
+    let expected: Vec<String> = (0..40).filter(|number| number % 5 != 4).map(|number| number.to_string()).collect();
+    let taken = place.taken();
+    assert_eq!(taken.iter().map(|change| change.key.clone()).collect::<Vec<_>>(), expected);
+    let stored = place.db.rows(Sql::new("SELECT id FROM subscribers")).await.unwrap();
+    assert_eq!(stored.len(), expected.len());
+}
+
+/// What no savepoint stands before cannot be taken back alone: nothing of it may stay, and nobody is told that it did.
+#[tokio::test]
+async fn a_job_that_fails_after_its_last_write_leaves_nothing() {
+    let place = Place::new().await;
+    let failed = place.db.write(|tx| {
+        Box::pin(async move {
+            tx.run_last(subscriber("a", "first")).await?;
+            tx.rows(Sql::new("SELECT 1")).await?;
+            Err::<(), _>(Error::TooLong)
+        })
+    });
+    let beside = place.db.write(|tx| Box::pin(tx.run_last(subscriber("b", "second"))));
+    let (failed, beside) = tokio::join!(failed, beside);
+    assert!(failed.is_err());
+    let stored = place.db.rows(Sql::new("SELECT id FROM subscribers ORDER BY id")).await.unwrap();
+    let ids: Vec<&str> = stored.iter().map(|row| row.text(0)).collect();
+    let expected = if beside.is_ok() { vec!["b"] } else { vec![] };
+    assert_eq!(ids, expected);
+    assert_eq!(place.taken().iter().map(|change| change.key.clone()).collect::<Vec<_>>(), expected);
+    // The next write finds a whole database.
+    place.db.write(|tx| Box::pin(tx.run_last(subscriber("c", "third")))).await.unwrap();
+}
+
 /// A restore of a large site must not be held in memory row by row.
 #[tokio::test]
 async fn a_very_long_transaction_is_counted_beyond_a_bound() {
