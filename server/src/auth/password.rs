@@ -72,6 +72,17 @@ pub fn check_new(password: &str) -> Result<(), PasswordError> {
     Ok(())
 }
 
+/// Nor may it be what everybody knows of the person or the place: an address, the part before its @, or a name.
+pub fn check_not_known(password: &str, known: &[&str]) -> Result<(), PasswordError> {
+    let bare = |text: &str| -> String { text.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect() };
+    let password = bare(password);
+    let parts = known.iter().flat_map(|text| [*text, text.split('@').next().unwrap_or_default()]);
+    match parts.map(bare).any(|known| !known.is_empty() && known == password) {
+        true => Err(PasswordError::EasilyGuessed),
+        false => Ok(()),
+    }
+}
+
 fn is_easily_guessed(password: &str) -> bool {
     static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().collect());
     let lower = password.to_lowercase();
@@ -172,6 +183,17 @@ mod tests {
             assert!(check_new(good).is_ok(), "{good}");
         }
         assert_eq!(COMMON.lines().count(), 3000);
+    }
+
+    #[test]
+    fn what_everybody_knows_of_them_is_refused() {
+        let known = ["ayesha.khan@roshni.org", "Roshni Trust"];
+        for weak in ["ayesha.khan@roshni.org", "Ayesha.Khan", "roshni trust", "RoshniTrust!"] {
+            assert_eq!(check_not_known(weak, &known), Err(PasswordError::EasilyGuessed), "{weak}");
+        }
+        for good in ["ayesha khan of roshni", "!!!!!!!!!!"] {
+            assert!(check_not_known(good, &known).is_ok(), "{good}");
+        }
     }
 
     #[test]

@@ -30,28 +30,17 @@ pub struct SetUpLink {
     account: String,
 }
 
-/// Refuses what is not the link, or is good no more; such tries count like wrong passwords.
+/// Refuses what is not the link, or is good no more; such tries count like wrong passwords. Only they count: nobody who
+/// guesses keeps out the one who holds the link.
 pub async fn check(db: &Db, secret: &Secret, limits: &Limits, token: &str, from: IpAddr) -> Result<SetUpLink> {
-    let attempts = Attempts::of_set_up(limits, &Origin::at(from))?;
     let shown = Shown::token(secret, token);
-    let found = async {
-        shared_attempts::charge(db, secret, &attempts).await?;
-        let found = one_time::account_of(db, &shown, Purpose::SetUp).await;
-        if !matches!(found, Ok(None)) {
-            shared_attempts::refund(db, secret, &attempts).await;
-        }
-        found
-    };
-    match found.await {
-        Ok(None) => {
-            tracing::warn!(target: "umeed::security", "a link to set the site up was refused");
-            Err(expired())
-        }
-        found_or_trouble => {
-            attempts.refund();
-            found_or_trouble?.map(|account| SetUpLink { shown, account }).ok_or_else(expired)
-        }
+    if let Some(account) = one_time::account_of(db, &shown, Purpose::SetUp).await? {
+        return Ok(SetUpLink { shown, account });
     }
+    let attempts = Attempts::of_set_up(limits, &Origin::at(from))?;
+    shared_attempts::charge(db, secret, &attempts).await?;
+    tracing::warn!(target: "umeed::security", "a link to set the site up was refused");
+    Err(expired())
 }
 
 /// What the first account is to sign in with.
@@ -62,9 +51,10 @@ pub struct Credentials {
 
 impl Credentials {
     /// By the rules for every account. Slow, so for those who have shown the link.
-    pub async fn new(email: &str, password: &str) -> Result<Credentials, AccountError> {
+    pub async fn new(email: &str, password: &str, site_name: &str) -> Result<Credentials, AccountError> {
         let email = accounts::address(email)?;
         password::check_new(password)?;
+        password::check_not_known(password, &[&email, site_name])?;
         let password_hash = password::hash(&password_queue::for_operator()?, password.to_owned()).await?;
         Ok(Credentials { email, password_hash })
     }

@@ -14,8 +14,8 @@ pub struct Head<'a> {
     pub hosts: usize,
     pub host: &'a [u8],
     pub agent: Option<&'a [u8]>,
-    /// A browser fetches it before anybody wants to see it.
-    pub is_prefetch: bool,
+    /// A browser fetches it before anybody wants to see it, or as a part of something else, such as a picture.
+    pub is_aside: bool,
 }
 
 impl<'a> Head<'a> {
@@ -31,7 +31,8 @@ impl<'a> Head<'a> {
                 }
                 "user-agent" if head.agent.is_none() => head.agent = Some(value.as_bytes()),
                 // The second is of older browsers.
-                "sec-purpose" | "purpose" => head.is_prefetch = true,
+                "sec-purpose" | "purpose" => head.is_aside = true,
+                "sec-fetch-dest" => head.is_aside |= !matches!(value.as_bytes(), b"document" | b"empty"),
                 _ => {}
             }
         }
@@ -107,7 +108,11 @@ mod tests {
         let head = Head::of(&Uri::from_static("/a?b"), &headers);
         assert_eq!(head.size, 4 + (4 + 1 + 4) + 2 * (10 + 1 + 4) + (11 + 8 + 4));
         assert_eq!(head.agent, Some(&b"A"[..]));
-        assert!(head.is_prefetch);
+        assert!(head.is_aside);
+        for (what, is_aside) in [("document", false), ("empty", false), ("image", true), ("iframe", true)] {
+            let headers = self::headers(&[("host", "x"), ("sec-fetch-dest", what)]);
+            assert_eq!(Head::of(&Uri::from_static("/"), &headers).is_aside, is_aside, "{what}");
+        }
     }
 
     #[test]

@@ -16,7 +16,11 @@ pub fn of_a_person(text: &str) -> Option<String> {
 
 fn is_plausible(email: &str) -> bool {
     let Some((name, domain)) = email.rsplit_once('@') else { return false };
-    let strange = |letter: char| letter.is_whitespace() || letter.is_control() || "@<>()[],;:\\\"".contains(letter);
+    // The signs from zero width to direction are not seen, so that nobody could type them again.
+    let unseen = |letter: char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let strange = |letter: char| {
+        letter.is_whitespace() || letter.is_control() || unseen(letter) || "@<>()[],;:\\\"".contains(letter)
+    };
     let label_is_fine = |label: &str| {
         !label.is_empty()
             && !label.starts_with('-')
@@ -44,9 +48,23 @@ mod tests {
     fn what_is_no_address_is_refused() {
         let long = format!("{}@umeed.org", "a".repeat(65));
         let longer = format!("a@{}org", "umeed.".repeat(50));
-        for text in
-            ["", "@", "a", "a@", "@b", "a b@c", "a@b..c", "a@.b", "a@-b.c", "a@b@c", "a\0@b", "<a@b>", &long, &longer]
-        {
+        for text in [
+            "",
+            "@",
+            "a",
+            "a@",
+            "@b",
+            "a b@c",
+            "a@b..c",
+            "a@.b",
+            "a@-b.c",
+            "a@b@c",
+            "a\0@b",
+            "a\u{200b}@b",
+            "<a@b>",
+            &long,
+            &longer,
+        ] {
             assert_eq!(normal(text), None, "{text:?}");
         }
     }

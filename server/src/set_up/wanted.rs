@@ -80,7 +80,7 @@ impl Wanted {
 
     /// By the rules for every account.
     pub async fn credentials(&self) -> Result<Credentials> {
-        Credentials::new(&self.email, &self.password).await.map_err(|cause| {
+        Credentials::new(&self.email, &self.password, &self.site_name).await.map_err(|cause| {
             let (field, code) = match &cause {
                 AccountError::InvalidEmail => ("email", "invalid_email"),
                 AccountError::Password(PasswordError::TooShort) => ("password", "password_too_short"),

@@ -54,7 +54,7 @@ impl Asker {
     pub fn of(head: &Head) -> Asker {
         let Some(agent) = head.agent else { return Asker::Program };
         match remembered(agent) {
-            Asker::Person if head.is_prefetch => Asker::Program,
+            Asker::Person if head.is_aside => Asker::Program,
             asker => asker,
         }
     }
@@ -151,8 +151,8 @@ mod tests {
     fn a_page_that_is_fetched_ahead_is_not_seen() {
         let seen = head("Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0");
         assert_eq!(Asker::of(&seen), Asker::Person);
-        assert_eq!(Asker::of(&Head { is_prefetch: true, ..seen }), Asker::Program);
-        assert_eq!(Asker::of(&Head { is_prefetch: true, ..head("WhatsApp/2") }), Asker::LinkPreview);
+        assert_eq!(Asker::of(&Head { is_aside: true, ..seen }), Asker::Program);
+        assert_eq!(Asker::of(&Head { is_aside: true, ..head("WhatsApp/2") }), Asker::LinkPreview);
     }
 
     #[test]

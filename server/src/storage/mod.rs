@@ -27,6 +27,7 @@ mod sign;
 mod store;
 mod svg;
 mod svg_names;
+mod svg_repeats;
 mod svg_rules;
 mod svg_style;
 mod svg_values;

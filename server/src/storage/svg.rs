@@ -11,7 +11,7 @@ use quick_xml::name::{Namespace, ResolveResult};
 use super::kind::Size;
 use super::svg_names::Names;
 use super::svg_rules::{self as rules, SVG, XLINK, XML};
-use super::{svg_style, svg_values};
+use super::{svg_repeats, svg_style, svg_values};
 
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_DEPTH: usize = 100;
@@ -53,6 +53,7 @@ pub fn clean(bytes: &[u8]) -> Result<Clean, &'static str> {
     reader.run(text)?;
     let mut rewriter = Rewriter { names: reader.names.known(), ..Rewriter::default() };
     rewriter.run(text)?;
+    svg_repeats::check(&rewriter.out)?;
     Ok(Clean { text: rewriter.out, size: rewriter.size })
 }
 

@@ -235,6 +235,30 @@ fn what_cannot_be_judged_is_refused() {
     }
 }
 
+/// Each level draws the one before ten times.
+fn levels(count: usize) -> String {
+    let level = |number: usize| match number {
+        0 => r#"<rect id="i0" width="1" height="1"/>"#.to_owned(),
+        _ => format!(r#"<g id="i{number}">{}</g>"#, format!(r##"<use href="#i{}"/>"##, number - 1).repeat(10)),
+    };
+    let all: String = (0..=count).map(level).collect();
+    format!(r##"<svg xmlns="http://www.w3.org/2000/svg"><defs>{all}</defs><use href="#i{count}"/></svg>"##)
+}
+
+#[test]
+fn a_drawing_that_repeats_itself_without_end_is_refused() {
+    for few in [0, 1, 2] {
+        assert!(clean(levels(few).as_bytes()).is_ok(), "{few}");
+    }
+    for many in [4, 5, 11, 60] {
+        assert!(clean(levels(many).as_bytes()).unwrap_err().contains("too often"), "{many}");
+    }
+    let masks = levels(5).replace("<use href=\"#", "<rect mask=\"url(#").replace("\"/>", ")\"/>");
+    assert!(clean(masks.as_bytes()).is_err(), "{masks}");
+    let circle = r##"<svg xmlns="http://www.w3.org/2000/svg"><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>"##;
+    assert!(clean(circle.as_bytes()).is_ok());
+}
+
 proptest! {
     #[test]
     fn no_text_panics_and_a_second_pass_changes_nothing(

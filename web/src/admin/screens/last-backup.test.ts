@@ -38,7 +38,7 @@ describe('the last backup', () => {
     expect(left.worrying).toBe(true);
     const failed = { at: at(14, 3), why: 'row 7 differs', step: 'checking' };
     expect(say({ last_good: { ...good, check: null }, last_failure: failed })).toEqual({
-      text: 'The backup of today 03:05 was made, but could not be restored when it was checked: row 7 differs. The last good one: today 03:05, 12 MB.',
+      text: 'The backup of today 03:05 was made, but could not be restored when it was checked: row 7 differs. The last good one: today 03:05, 12 MB. Please tell the person who runs the server.',
       worrying: true,
     });
   });
@@ -52,7 +52,7 @@ describe('the last backup', () => {
     const failed = say({ last_good: old, last_failure: { at: at(14, 3), why: 'the disk is full' } });
     expect(failed.worrying).toBe(true);
     expect(failed.text).toBe(
-      'The backup of today 03:05 failed: the disk is full. The last good one: 4 November 2026 03:05, 1 MB.',
+      'The backup of today 03:05 failed: the disk is full. The last good one: 4 November 2026 03:05, 1 MB. Please tell the person who runs the server.',
     );
     expect(say({ scheduled: false }).text).toContain('UMEED_BACKUP_FOLDER');
     expect(say({ scheduled: true })).toEqual({

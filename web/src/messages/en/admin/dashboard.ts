@@ -52,8 +52,9 @@ export const dashboard = {
     failed: (when: string, why: string) => `The backup of ${when} failed: ${why}.`,
     checkFailed: (when: string, why: string) =>
       `The backup of ${when} was made, but could not be restored when it was checked: ${why}.`,
-    lastGood: (when: string, size: string) => `The last good one: ${when}, ${size}.`,
-    noneGood: 'There is no good one yet.',
+    lastGood: (when: string, size: string) =>
+      `The last good one: ${when}, ${size}. Please tell the person who runs the server.`,
+    noneGood: 'There is no good one yet. Please tell the person who runs the server.',
     soon: 'No backup yet. The first one is made soon.',
     notScheduled:
       'No backup yet. The person who runs this server can switch on daily backups with the setting UMEED_BACKUP_FOLDER.',

@@ -2,7 +2,7 @@
 export const setUp = {
   title: 'Set Up',
   heading: 'Set up your website',
-  intro: 'This takes about a minute. You can change all of it later.',
+  intro: 'This takes about a minute. You can change later what you type here.',
 
   siteName: { label: 'Name of the foundation', help: 'Shown at the top of every page.' },
   logo: {
@@ -29,12 +29,13 @@ export const setUp = {
     sampleHelp:
       'Every page is filled with example texts and pictures. You replace them one by one. Good to see how it will look.',
     blank: 'Empty pages',
-    blankHelp: 'Every page is there, without your texts and pictures yet. The examples are deleted for good.',
+    blankHelp:
+      'Every page is there, without your texts and pictures yet. The examples are deleted for good. A few pages keep the words they are built with: the journey, the president’s messages, the footprint, the upcoming projects and the blog.',
     changed: 'Somebody has already changed something on this website, so everything on it stays as it is.',
   },
   timeZone: {
     label: 'Time zone',
-    help: 'In the staff area, everybody sees times in this zone.',
+    help: 'In the staff area, everybody sees times in this zone. Statistics go by the day in Pakistan.',
     now: (time: string) => `It is ${time} there now.`,
   },
 
