@@ -61,6 +61,21 @@ for (const [encoding, connections] of [
   const ask = { connections, headers: { 'accept-encoding': encoding } };
   await compare(`home, ${encoding}, ${connections} connections: requests/s`, rate('/', ask));
 }
+/** What a first view fetches before it is painted: the page, and the style where that is a file of its own. */
+async function firstPaint(server) {
+  const page = await (await fetch(server.url)).text();
+  const sheets = [
+    ...page.matchAll(
+      /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"|<link[^>]*href="([^"]+)"[^>]*rel="stylesheet"/g,
+    ),
+  ];
+  let sum = 0;
+  for (const path of ['/', ...sheets.map(([, one, other]) => one ?? other)]) {
+    sum += await cost(path, () => ({ headers: { 'accept-encoding': 'br' } }))(server);
+  }
+  return sum;
+}
+await compare('home with its style: µs of processor', firstPaint);
 await compare(
   'list of projects: requests/s',
   rate('/rest/v1/projects?select=*&order=created_at.asc', asVisitor),
