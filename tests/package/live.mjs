@@ -146,7 +146,7 @@ step('the live site, as visitors and staff see it', async () => {
   before = await look(page, SITE);
   expect(`it is ${FOUNDATION}`, before.title === FOUNDATION && before.text.includes(FOUNDATION));
   expect(`its certificate is from ${before.issuer}`, before.issuer.startsWith('Pebble'));
-  expect('its logo is the one that was chosen', /-logo\.svg$/.test(before.pictures[0][0]));
+  expect('its logo is the one that was chosen', /-logo\.svg\?v=[^/]+$/.test(before.pictures[0][0]));
   await window(browser, page, 'live');
   await signIn(page);
   await page.getByText('Login Successful').waitFor({ state: 'hidden' }); // it would cover a part
