@@ -22,11 +22,8 @@ use crate::tls::{self, Tls};
 
 const MAX_HEAD: Duration = Duration::from_secs(20);
 const MAX_HANDSHAKE: Duration = Duration::from_secs(10);
-/// Over HTTP/1.1: of what was read and not taken yet, and of what was taken from an answer and not sent yet. Each is held
-/// twice while a body comes in, for each of thousands of connections.
-const MAX_BUFFERED: usize = 32 * 1024;
-/// Over HTTP/2: of what was taken from an answer and not sent yet.
-const MAX_UNSENT: usize = 128 * 1024;
+/// Of what was read and not understood yet, and of what was taken from an answer and not sent yet.
+const MAX_BUFFERED: usize = 128 * 1024;
 /// Requests at a time over one connection of HTTP/2. A page asks for a dozen; but clients take it that there are a hundred,
 /// until they are told otherwise.
 const MAX_STREAMS: u32 = 128;
@@ -105,7 +102,7 @@ impl Connection {
             .timer(CoarseTimer)
             .max_concurrent_streams(MAX_STREAMS)
             .max_header_list_size(MAX_HEAD_BYTES)
-            .max_send_buf_size(MAX_UNSENT)
+            .max_send_buf_size(MAX_BUFFERED)
             .initial_stream_window_size(WINDOW)
             .initial_connection_window_size(WINDOW)
             .serve_connection(TokioIo::new(stream), service);

@@ -1,6 +1,6 @@
 //! Signs that belong percent-encoded in a query and that some clients send as they are: `content->>title`. hyper refuses
 //! them, so they are encoded before it sees them, in the first line of a request and nowhere else; as far as that line comes
-//! in one piece, as it does from every client that is known to need this.
+//! in one piece, as it does from every client that is known to need this. Bodies are handed over in small pieces.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -9,6 +9,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// Of a body at a time. hyper's buffer doubles with each read that fills it, and stays for as long as the connection: those
+/// of thousands of clients who send and send would take all the memory that there is.
+const MAX_BODY_READ: usize = 8 * 1024;
 
 const START: u8 = 0;
 const HEAD: u8 = 1;
@@ -28,6 +32,10 @@ impl Position {
     /// A head was read that announces a body, or another protocol.
     pub fn in_body(&self) {
         self.0.store(BODY, Ordering::Release);
+    }
+
+    fn is_in_body(&self) -> bool {
+        self.0.load(Ordering::Acquire) == BODY
     }
 
     /// Whether these bytes, which have just come, begin a request. Those after them go on with it.
@@ -61,6 +69,14 @@ impl<S: AsyncRead + Unpin> AsyncRead for Corrected<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if !self.rest.is_empty() {
             self.give_rest(to);
+            return Poll::Ready(Ok(()));
+        }
+        if self.position.is_in_body() {
+            let room = to.remaining().min(MAX_BODY_READ);
+            let mut some = ReadBuf::new(to.initialize_unfilled_to(room));
+            ready!(Pin::new(&mut self.stream).poll_read(context, &mut some))?;
+            let read = some.filled().len();
+            to.advance(read);
             return Poll::Ready(Ok(()));
         }
         let before = to.filled().len();
@@ -144,6 +160,20 @@ mod tests {
         assert!(!position.begins());
         position.at_start();
         assert!(position.begins());
+    }
+
+    #[tokio::test]
+    async fn a_body_comes_in_small_pieces() {
+        use tokio::io::AsyncReadExt;
+        let position = Position::default();
+        let mut stream = Corrected::new(io::Cursor::new(vec![b'x'; 100_000]), position.clone());
+        let mut buffer = vec![0; 30_000];
+        assert_eq!(stream.read(&mut buffer).await.unwrap(), 30_000, "a long head");
+        position.in_body();
+        assert_eq!(stream.read(&mut buffer).await.unwrap(), MAX_BODY_READ);
+        assert!(buffer[..MAX_BODY_READ].iter().all(|byte| *byte == b'x'));
+        position.at_start();
+        assert_eq!(stream.read(&mut buffer).await.unwrap(), 30_000);
     }
 
     #[test]
