@@ -2,7 +2,7 @@
 // browser tests; knows neither test runner.
 
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,13 +80,26 @@ export function environment(extra: Environment): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), ...extra };
 }
 
+const handedOut = new Set<number>();
+
+/**
+ * A port for a program that will listen on it soon. From below those that the system gives to outgoing connections: one of
+ * these would take it again in the meantime.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done, failed) => probe.once('error', failed).listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise(done => probe.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(12_000, 32_000);
+    if (handedOut.has(port)) continue;
+    const probe = createServer();
+    const free = await new Promise<boolean>(done =>
+      probe.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true)),
+    );
+    if (!free) continue;
+    await new Promise(done => probe.close(done));
+    handedOut.add(port);
+    return port;
+  }
+  throw new Error('no free port');
 }
 
 const alive = new Set<ChildProcess>();
