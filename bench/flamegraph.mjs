@@ -90,6 +90,6 @@ export function flamegraph(counts, title, minWidth = MIN_WIDTH) {
     return `<g><title>${safe(node.name)} ${share} %</title><rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0.5, width - 0.5).toFixed(1)}" height="${ROW - 1}" fill="${colour(node.name)}"/>${label}</g>`;
   });
   const heading = `<text x="8" y="18" font-size="15">${safe(title)}</text><text x="8" y="36">${root.count.toLocaleString('en')} samples; green is this project, red the kernel; point at a box for its name and share</text>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="11" fill="#111"><rect width="100%" height="100%" fill="#fff"/>${heading}${parts.join('\n')}</svg>\n`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="11" fill="#111"><title>${safe(title)}</title><rect width="100%" height="100%" fill="#fff"/>${heading}${parts.join('\n')}</svg>\n`;
   return svg.length > MAX_CHARACTERS ? flamegraph(counts, title, minWidth * 1.5) : svg;
 }
