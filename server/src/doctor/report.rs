@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_check_is_a_line_with_its_state_in_words_and_what_to_do_below() {
+    fn each_check_is_a_line_with_its_state_and_what_to_do_below() {
         let checks = vec![
             Check::good("clock", "it is right"),
             Check::warning("disk", "little is left", "df -h").or("or a larger disk"),
