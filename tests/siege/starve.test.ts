@@ -30,7 +30,7 @@ const listening = (folder: string) => ['serve', '--listen', '127.0.0.1:0', '--da
 
 test('what cannot be written is refused with 503, reading goes on, nothing is lost, and later it writes again', async () => {
   // No file may grow beyond this, which to the server is a full disk. The signal that would end it is not for it.
-  const limited = ['sh', '-c', 'trap "" XFSZ; exec prlimit --fsize=700000:unlimited "$@"', 'sh'];
+  const limited = ['sh', '-c', 'trap "" XFSZ; exec prlimit --fsize=850000:unlimited "$@"', 'sh'];
   server = await start(floods, tmpdir(), limited);
   const caller = await Caller.signIn(server);
   const before = await filled(server, caller, () => {});

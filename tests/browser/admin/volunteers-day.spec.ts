@@ -63,6 +63,8 @@ test('[ADM-3] [ALST-1] [AGAL-1] a volunteer’s day on a phone loses nothing', a
 
   await test.step('upload fifteen pictures; the connection is lost after six', async () => {
     await goTo(page, 'Gallery');
+    // Until it is there, the screen before shows items of its own.
+    await expect(page.getByLabel('Upload Images')).toBeAttached();
     const tiles = page.getByRole('main').locator('[data-item]');
     await expect(tiles.first()).toBeVisible();
     const before = await tiles.count();

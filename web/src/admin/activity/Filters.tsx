@@ -35,8 +35,8 @@ export function Filters({ parts, person, part, children }: Props) {
         else next.delete(name);
         return next;
       },
-      // Going back leaves the screen, as everywhere.
-      { replace: true },
+      // Going back leaves the screen, as everywhere. Done at once, since a second choice begins from this address.
+      { replace: true, flushSync: true },
     );
 
   return (

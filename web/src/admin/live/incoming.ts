@@ -5,7 +5,7 @@ import type { Row } from '../api/rows';
 import type { News } from './feed';
 
 interface Options {
-  /** Whether there is nothing that could move. */
+  /** Whether there is nothing that could move. Not while it is still read: what comes then is probably among it. */
   isEmpty(): boolean;
   put(rows: readonly Row[]): void;
 }

@@ -12,8 +12,8 @@ const announced = resources.flatMap(one => (one.kind === 'read-only' && one.anno
 const tables = announced.map(({ table }) => table);
 
 async function countNew(table: string, signal: AbortSignal): Promise<number> {
-  const after = seenUpTo(table);
-  if (after) return countRows(table, { after, signal });
+  const since = seenUpTo(table);
+  if (since) return countRows(table, { since, signal });
   markSeen(table, await newestMoment(table, signal));
   return 0;
 }
