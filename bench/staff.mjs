@@ -22,7 +22,7 @@ const umeed = await startUmeed();
 await fill();
 const browser = await chromium.launch({
   executablePath,
-  args: flags,
+  args: [...flags, '--enable-precise-memory-info'],
 });
 const page = await (await browser.newContext()).newPage();
 await page.addInitScript(() => {
@@ -58,11 +58,18 @@ const turn = await measured(async () => {
   await page.getByRole('button', { name: 'Older' }).click();
   await page.getByText(`Page 2 of ${pages}`).waitFor();
 });
+await page.evaluate(() => {
+  globalThis.largest = 0;
+  setInterval(() => {
+    globalThis.largest = Math.max(globalThis.largest, performance.memory.usedJSHeapSize);
+  }, 50);
+});
 const exported = await measured(async () => {
   const coming = page.waitForEvent('download', { timeout: 300_000 });
   await page.getByRole('button', { name: 'Export to CSV' }).click();
   return (await coming).path();
 });
+const largest = await page.evaluate(() => globalThis.largest);
 const lines = readFileSync(exported.result, 'utf8').split('\r\n').slice(1, -1);
 const ids = new Set(lines.map(line => line.slice(0, 36)));
 if (lines.length !== rows || ids.size !== rows)
@@ -106,6 +113,10 @@ report('staff', [
   { what: `${people}: next page`, here: ms(turn.took) },
   { what: `${people}: export, all rows in it`, here: `${figure(exported.took / 1000)} s` },
   task('export', exported),
+  {
+    what: `${people}: export, the most memory the page's script held, in MB`,
+    here: figure(largest / 2 ** 20),
+  },
   {
     what: `${rows.toLocaleString('en')} messages: the inbox opens`,
     here: ms(inbox.took),

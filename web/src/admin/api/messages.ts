@@ -2,7 +2,7 @@
 // hundred thousand of them cost no more than thirty.
 import { type Rows, tables } from '../../schema.gen';
 import { apiError } from './errors';
-import { contains } from './rows';
+import { beyond, contains } from './rows';
 import { rest } from './session-clients';
 
 export type Message = Rows['messages'];
@@ -23,10 +23,7 @@ export async function readMessages({ statuses: wanted, search, after, signal }: 
   let query = rest.from('messages').select('*');
   if (wanted.length < statuses.length) query = query.in('status', wanted);
   if (search) query = query.or(contains(search, ['name', 'email', 'phone', 'subject', 'message']));
-  if (after) {
-    const { created_at: at, id } = after;
-    query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`);
-  }
+  if (after) query = beyond(query, after);
   query = query.order('created_at', { ascending: false }).order('id', { ascending: false });
   if (signal) query = query.abortSignal(signal);
   const answer = await query.limit(messagesAtOnce);

@@ -13,19 +13,27 @@ export interface Row extends Document {
 /** Which rows: a column, an operator of the API and its operand. Several are joined by "or". */
 export type Filter = readonly (readonly [column: string, operator: 'is' | 'eq', operand: string])[];
 
+/** Where a row stands among the newest first, whether it is still there or not. */
+export type Place = Pick<Row, 'created_at' | 'id'>;
+
 export interface Page {
   rows: Row[];
-  /** How many there are in all. */
-  total: number;
+  /** Whether there are others after them. */
+  more: boolean;
 }
 
-export interface PageRequest {
-  from: number;
-  count: number;
+/** Which rows of a table are wanted; all of them where it says nothing. */
+export interface Sought {
   /** Only rows that hold this text in one of these columns. */
   search?: { text: string; columns: readonly string[] };
   /** Only rows whose column has this value. */
   equal?: { column: string; value: string };
+}
+
+export interface PageRequest extends Sought {
+  /** Only rows that come after this place. */
+  after?: Place;
+  count: number;
   signal?: AbortSignal;
 }
 
@@ -36,21 +44,48 @@ export function allColumns(table: string): '*' {
   return ['*', ...invisible].join(',') as '*';
 }
 
-/** Newest first; the id decides between rows of the same moment, so that pages neither repeat nor skip one. */
+export const isFiltered = ({ search, equal }: Sought) => Boolean(search?.text || equal);
+
+interface Filterable {
+  eq(column: string, value: string): this;
+  lte(column: string, value: string): this;
+  or(conditions: string): this;
+}
+
+function seek<Q extends Filterable>(query: Q, { search, equal }: Sought): Q {
+  const found = search?.text ? query.or(contains(search.text, search.columns)) : query;
+  return equal ? found.eq(equal.column, equal.value) : found;
+}
+
+/**
+ * What comes after a place among the newest first. The bound on the time alone says nothing new, but it is what lets a
+ * database begin at that place of its index instead of reading all that comes before it.
+ */
+export function beyond<Q extends Filterable>(query: Q, { created_at: at, id }: Place): Q {
+  return query.lte('created_at', at).or(`created_at.lt."${at}",id.lt."${id}"`);
+}
+
+/**
+ * Newest first; the id decides between rows of the same moment, so that pages neither repeat nor skip one. Says how many
+ * there are in all where that costs nothing: the server knows it of whole tables, and a first page may be all there is.
+ */
 export async function readPage(
   table: string,
-  { from, count, search, equal, signal }: PageRequest,
-): Promise<Page> {
-  let query = rest.from(table).select(allColumns(table), { count: 'exact' });
-  if (search?.text) query = query.or(contains(search.text, search.columns));
-  if (equal) query = query.eq(equal.column, equal.value);
+  { after, count, signal, ...sought }: PageRequest,
+): Promise<Page & { total?: number }> {
+  const counted = !after && !isFiltered(sought);
+  const read = rest.from(table).select(allColumns(table), { count: counted ? 'exact' : undefined });
+  let query = seek(read, sought);
+  if (after) query = beyond(query, after);
   query = query.order('created_at', { ascending: false }).order('id', { ascending: false });
   if (signal) query = query.abortSignal(signal);
-  const answer = await query.range(from, from + count - 1);
-  // Rows were deleted meanwhile and this page is behind the end.
-  if (answer.error?.code === 'PGRST103') return { rows: [], total: from };
+  // One more than is shown tells whether there are others.
+  const answer = await query.limit(count + 1);
   if (answer.error) throw apiError(answer);
-  return { rows: answer.data as Row[], total: answer.count ?? 0 };
+  const found = answer.data as Row[];
+  const page = { rows: found.slice(0, count), more: found.length > count };
+  const total = page.more || after ? (answer.count ?? undefined) : found.length;
+  return total === undefined ? page : { ...page, total };
 }
 
 /** The server takes patterns of 200 characters at most; nobody searches for more. */
@@ -67,12 +102,21 @@ export function contains(text: string, columns: readonly string[]): string {
   return columns.map(column => `${column}.ilike.${quoted}`).join(',');
 }
 
-/** How many rows there are, or how many of those that one of these conditions holds for. */
+interface Counted extends Sought {
+  /** Only those that one of these conditions holds for. */
+  where?: Filter;
+  /** Only those that were made after this moment. */
+  since?: string;
+  signal?: AbortSignal;
+}
+
+/** How many rows there are of those that are wanted. */
 export async function countRows(
   table: string,
-  { where, after, signal }: { where?: Filter; after?: string; signal?: AbortSignal } = {},
+  { where, since, signal, ...sought }: Counted = {},
 ): Promise<number> {
-  let query = rest.from(table).select('id', { count: 'exact', head: true });
+  const counting = rest.from(table).select('id', { count: 'exact', head: true });
+  let query = seek(counting, sought);
   if (where)
     query = query.or(
       where
@@ -81,7 +125,7 @@ export async function countRows(
         )
         .join(','),
     );
-  if (after) query = query.gt('created_at', after);
+  if (since) query = query.gt('created_at', since);
   if (signal) query = query.abortSignal(signal);
   const answer = await query;
   if (answer.error) throw apiError(answer);
@@ -214,16 +258,16 @@ export async function deleteFound(
 ): Promise<void> {
   const found = contains(text, columns);
   for (;;) {
-    const last = await rest
+    const next = await rest
       .from(table)
       .select('created_at')
       .or(found)
       .lte('created_at', until)
       .order('created_at', { ascending: false })
-      .range(deletedAtOnce - 1, deletedAtOnce - 1)
+      .limit(deletedAtOnce)
       .abortSignal(signal);
-    if (last.error) throw apiError(last);
-    const from = last.data[0]?.created_at;
+    if (next.error) throw apiError(next);
+    const from = next.data[deletedAtOnce - 1]?.created_at;
     let deleting = rest.from(table).delete({ count: 'exact' }).or(found).lte('created_at', until);
     if (from) deleting = deleting.gte('created_at', from);
     const gone = await (keep ? deleting.select(allColumns(table)) : deleting).abortSignal(signal);

@@ -98,13 +98,14 @@ export function EditableList({ resource, part }: Props) {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <div>
           {part && <h2 className="text-h3">{messages.heading}</h2>}
-          <p className="text-sm text-ink-soft" role="status">
+          <p className="min-h-lh text-sm text-ink-soft" role="status">
             {list.status === 'ready' &&
+              list.total !== undefined &&
               (search.text ? lists.found(list.total) : list.total > 0 && messages.total(list.total))}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {resource.publicOrder && (list.total > 1 || search.text) && (
+          {resource.publicOrder && ((list.total ?? 0) > 1 || search.text) && (
             <Action variant="outline" data-reorder onClick={() => setReordering(true)}>
               <ArrowUpDown className="size-4" aria-hidden="true" />
               {lists.reorder.button}
@@ -181,7 +182,7 @@ export function EditableList({ resource, part }: Props) {
           );
         })}
       </div>
-      <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />
+      {list.hasMore && <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />}
       {isRestorable(resource) && (
         <RecentlyDeleted resource={resource} heading={part ? 'h3' : 'h2'} onPutBack={putBack} />
       )}

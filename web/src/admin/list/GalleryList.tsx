@@ -120,12 +120,13 @@ export function GalleryList({ resource }: { resource: EditableList }) {
   return (
     <div ref={frame} data-list={resource.table}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft" role="status">
+        <p className="min-h-lh text-sm text-ink-soft" role="status">
           {list.status === 'ready' &&
+            list.total !== undefined &&
             (search.text ? lists.found(list.total) : list.total > 0 && messages.total(list.total))}
         </p>
         <div className="flex flex-wrap gap-2">
-          {list.total > 1 && !uploading && (
+          {(list.total ?? list.items.length) > 1 && !uploading && (
             <Action variant="outline" data-reorder onClick={() => setReordering(true)}>
               <ArrowUpDown className="size-4" aria-hidden="true" />
               {lists.reorder.button}
@@ -165,7 +166,9 @@ export function GalleryList({ resource }: { resource: EditableList }) {
         onBroughtBack={() => goTo(offered[0]?.row.id)}
       />
       {!uploading && <DescribePrompt resource={resource} items={fresh} onGo={goTo} />}
-      {(list.total > worthSearching || search.typed) && <SearchBox search={search} many={messages.many} />}
+      {((list.total ?? 0) > worthSearching || search.typed) && (
+        <SearchBox search={search} many={messages.many} />
+      )}
       {list.status === 'loading' && <Loading />}
       {list.status === 'failed' && <Failed text={messages.loadFailed} onAgain={list.again} />}
       {list.status === 'ready' && list.items.length === 0 && (
@@ -195,7 +198,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
           />
         ))}
       </ul>
-      <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />
+      {list.hasMore && <ShowMore left={list.left} busy={list.loadingMore} onMore={list.more} />}
       <SaveAllBar resource={resource} items={list.items} />
     </div>
   );

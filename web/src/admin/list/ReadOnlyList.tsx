@@ -14,7 +14,7 @@ import { exportCsv } from './export';
 import { StatusFilter, useFollowUp } from './follow-up';
 import { Empty, Loading } from './ListStates';
 import { RecordTable } from './RecordTable';
-import { recordsPerPage, useRecords } from './records';
+import { useRecords } from './records';
 import { SearchBox, useSearch } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
 import { useSelection } from './selection';
@@ -36,8 +36,8 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
   const focus = useFocus(frame);
 
   // How many there are without the search, which the export is about.
-  if (!search.text && !status && !list.turning && list.status === 'ready' && all !== list.total)
-    setAll(list.total);
+  const filtered = Boolean(search.text || status);
+  if (!filtered && list.total !== undefined && all !== list.total) setAll(list.total);
 
   async function remove(row: Row, index: number) {
     const next = list.rows[index + 1] ?? list.rows[index - 1];
@@ -48,15 +48,14 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
   if (list.status === 'loading') return <Loading />;
   if (list.status === 'failed') return <Failed text={messages.loadFailed} onAgain={list.again} />;
 
-  const pages = Math.max(1, Math.ceil(list.total / recordsPerPage));
   return (
     <div ref={frame} data-list={resource.table}>
       <div className="mb-5 flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft" role="status">
-          {search.text || status ? lists.found(list.total) : all > 0 && messages.total(all)}
+        <p className="min-h-lh basis-full text-sm text-ink-soft sm:basis-auto" role="status">
+          {filtered ? list.total !== undefined && lists.found(list.total) : all > 0 && messages.total(all)}
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          {resource.selectable && list.total > 0 && (
+          {resource.selectable && !list.isEmpty && (
             <Action
               variant="outline"
               aria-pressed={selection.on}
@@ -88,13 +87,13 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
         onShow={() => {
           search.clear();
           setStatus('');
-          list.turnTo(0);
+          list.toNewest();
           list.incoming.show();
           frame.current?.scrollIntoView();
           focus('[data-row] [data-delete]');
         }}
       />
-      {list.total === 0 ? (
+      {list.isEmpty ? (
         <Empty>
           {search.text ? lists.nothingFound(search.text) : status ? lists.followUp.noneWith : messages.empty}
         </Empty>
@@ -113,7 +112,7 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
           />
         </div>
       )}
-      {selection.on && list.total > 0 && (
+      {selection.on && !list.isEmpty && (
         <SelectionBar
           selection={selection}
           // All that a search finds are deleted whatever their status, so with one chosen that is not offered.
@@ -123,23 +122,15 @@ export function ReadOnlyList({ resource }: { resource: Resource }) {
           onRestored={() => focus('[data-select]')}
         />
       )}
-      {pages > 1 && (
+      {(list.newer || list.older) && (
         <nav aria-label={lists.pages} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-          <Action
-            variant="outline"
-            disabled={list.page === 0 || list.turning}
-            onClick={() => list.turnTo(list.page - 1)}
-          >
+          <Action variant="outline" disabled={!list.newer || list.turning} onClick={list.newer}>
             {lists.newer}
           </Action>
           <p className="text-sm text-ink-soft" aria-live="polite">
-            {lists.page(list.page + 1, pages)}
+            {lists.page(list.page + 1, list.pages)}
           </p>
-          <Action
-            variant="outline"
-            disabled={list.page >= pages - 1 || list.turning}
-            onClick={() => list.turnTo(list.page + 1)}
-          >
+          <Action variant="outline" disabled={!list.older || list.turning} onClick={list.older}>
             {lists.older}
           </Action>
         </nav>

@@ -5,9 +5,9 @@ import type { Selection } from './selection';
 
 interface Props {
   selection: Selection;
-  /** What was searched for, and how many were found. */
+  /** What was searched for, and how many were found, once they are counted. */
   search: string;
-  total: number;
+  total: number | undefined;
   onRemoved(): void;
   /** After Undo, once the rows are back. */
   onRestored(): void;
@@ -47,7 +47,7 @@ export function SelectionBar({ selection, search, total, onRemoved, onRestored }
         </>
       ) : (
         <>
-          {search && (
+          {search && total !== undefined && (
             <Action
               variant="outline"
               onClick={() => selection.removeFound(search, total, onRestored).then(after)}

@@ -1,7 +1,7 @@
 // Rows as a CSV file. They come in pieces, so that the browser never stops answering, and by the place
 // after the last one seen rather than by number, so that new or deleted rows neither repeat nor hide others.
 import { apiError } from '../api/errors';
-import { allColumns, type Row } from '../api/rows';
+import { allColumns, beyond, type Row } from '../api/rows';
 import { rest } from '../api/session-clients';
 import { byteOrderMark, csvLine } from './csv';
 
@@ -33,12 +33,13 @@ export async function exportRows<R>(
   columns: ExportColumn<R>[],
   exporting: Exporting,
 ): Promise<Exported> {
-  const parts = [byteOrderMark + csvLine(columns.map(column => column.label))];
+  // The browser keeps blobs, on disk when they are large: the page itself never holds more than one piece.
+  const parts = [new Blob([byteOrderMark + csvLine(columns.map(column => column.label))])];
   let last: R | undefined;
   let done = 0;
   do {
     const rows = await read(last);
-    parts.push(rows.map(row => csvLine(columns.map(column => column.read(row)))).join(''));
+    parts.push(new Blob([rows.map(row => csvLine(columns.map(column => column.read(row)))).join('')]));
     done += rows.length;
     exporting.onProgress(done);
     last = rows.length === piece ? rows.at(-1) : undefined;
@@ -48,10 +49,7 @@ export async function exportRows<R>(
 
 async function rowsAfter(table: string, last: Row | undefined, signal: AbortSignal): Promise<Row[]> {
   let query = rest.from(table).select(allColumns(table));
-  if (last) {
-    const { created_at: at, id } = last;
-    query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`);
-  }
+  if (last) query = beyond(query, last);
   const answer = await query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

@@ -9,10 +9,11 @@ import {
   insertRow,
   insertRows,
   type Page,
+  type Place,
   type Row,
-  readPage,
   readRow,
   readRowsWith,
+  type Sought,
   updateRow,
 } from '../api/rows';
 import { type Document, readAll } from '../edit/document';
@@ -29,8 +30,9 @@ import { useIncoming } from '../live/incoming';
 import { adminMessages } from '../messages';
 import { defaultsOf, type EditableList, fieldsOf, messagesOf } from '../resources/resource';
 import { draftOwner } from '../session/session';
-import { dropCached, insertCached, prependCached, replaceCached } from './cache';
+import { dropCached, insertCached, type ListKey, prependCached, replaceCached, rowsKey } from './cache';
 import { removeWithUndo } from './removal';
+import { readPageOf, useTotal } from './total';
 
 export interface Item {
   row: Row;
@@ -41,6 +43,8 @@ const pageSize = 30;
 /** So many ids fit into an address. */
 const mostDrafted = 50;
 const nothing: readonly Row[] = [];
+
+const listOf = (table: string, search: string): ListKey => [table, 'list', { search }];
 
 /** How the names of a list's drafts begin. */
 const draftsOf = (table: string) => `${draftOwner()}/${table}/`;
@@ -78,22 +82,17 @@ export function useItems(resource: EditableList, search: string) {
   /** What is being deleted here. */
   const leaving = useRef(new Set<string>());
 
+  const list = listOf(table, search);
+  const sought: Sought = { search: { text: search, columns: resource.search } };
   const query = useInfiniteQuery({
-    queryKey: [table, 'list', search],
-    queryFn: ({ pageParam, signal }) =>
-      readPage(table, {
-        from: pageParam,
-        count: pageSize,
-        search: { text: search, columns: resource.search },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      return loaded < last.total ? loaded : undefined;
-    },
+    queryKey: rowsKey(list),
+    queryFn: ({ pageParam: after, signal }) =>
+      readPageOf(list, { ...sought, after, count: pageSize, signal }),
+    initialPageParam: undefined as Place | undefined,
+    getNextPageParam: (last, pages) => (last.more ? pages.flatMap(page => page.rows).at(-1) : undefined),
     meta: { failed: messages.cannotLoad },
   });
+  const total = useTotal(list, sought, { first: query.data?.pages[0] });
 
   const loaded = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data]);
   const drafted = useDrafted(table, search || !query.data ? undefined : loaded);
@@ -149,8 +148,8 @@ export function useItems(resource: EditableList, search: string) {
   }, [items, loaded, drafted, query.data, resource, table]);
 
   const incoming = useIncoming(loaded, {
-    isEmpty: () => !search && items.length === 0,
-    put: rows => insertCached([table, 'list', ''], rows),
+    isEmpty: () => query.isSuccess && !search && items.length === 0,
+    put: rows => insertCached(listOf(table, ''), rows),
   });
   useFeed(
     useMemo(() => [table], [table]),
@@ -164,7 +163,7 @@ export function useItems(resource: EditableList, search: string) {
   function takeBack({ verb, key, row }: Change): boolean {
     const item = items.find(one => one.row.id === key);
     if (verb !== 'INSERT' || !row || !item) return false;
-    insertCached([table, 'list', ''], [row as Row]);
+    insertCached(listOf(table, ''), [row as Row]);
     item.editor.followBack(storedOf(resource, row as Row));
     return true;
   }
@@ -212,7 +211,7 @@ export function useItems(resource: EditableList, search: string) {
     try {
       const [back] = await insertRows(table, [whole]);
       discard(id);
-      if (back) insertCached([table, 'list', ''], [back]);
+      if (back) insertCached(listOf(table, ''), [back]);
       notify({ title: messages.restored });
     } catch (error) {
       notify({ title: messages.cannotRestore, description: errorMessage(error), destructive: true });
@@ -241,11 +240,12 @@ export function useItems(resource: EditableList, search: string) {
     return isGone;
   }
 
-  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const left = (total ?? 0) - items.length;
   return {
     items,
     total,
-    left: query.hasNextPage ? total - items.length : 0,
+    hasMore: query.hasNextPage,
+    left: left > 0 ? left : undefined,
     status: query.data ? ('ready' as const) : query.isError ? ('failed' as const) : ('loading' as const),
     adding: adding.isPending,
     add: (values: Values | Document = defaultsOf(resource)): Promise<Row | undefined> =>
@@ -278,11 +278,8 @@ function useDrafted(table: string, loaded: readonly Row[] | undefined): readonly
   const missing = kept.filter(id => !loaded?.some(row => row.id === id));
   const { data } = useQuery<Page>({
     // With the list's own pages, so that what is saved or deleted is put into it too.
-    queryKey: [table, 'list', { kept }],
-    queryFn: async ({ signal }) => {
-      const rows = await readRowsWith(table, 'id', missing, signal);
-      return { rows, total: rows.length };
-    },
+    queryKey: rowsKey([table, 'list', { kept }]),
+    queryFn: async ({ signal }) => ({ rows: await readRowsWith(table, 'id', missing, signal), more: false }),
     enabled: loaded !== undefined && missing.length > 0,
   });
   return loaded && data ? data.rows : nothing;

@@ -1,11 +1,12 @@
 import { Users } from 'lucide-react';
+import { searched } from '../../schema.gen';
 import { readOnlyList } from './resource';
 
 export default readOnlyList({
   table: 'volunteers',
   titleField: 'name',
   columns: ['name', 'city', 'phone', 'skills', 'created_at'],
-  search: ['name', 'city', 'phone', 'skills', 'email', 'interest', 'notes'],
+  search: searched.volunteers,
   file: 'volunteers.csv',
   announced: true,
   selectable: true,

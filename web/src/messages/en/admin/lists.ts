@@ -94,7 +94,8 @@ export const lists = {
   save: 'Save',
   delete: 'Delete',
   undo: 'Undo',
-  showMore: (left: number) => `Show more (${grouped(left)} left)`,
+  /** How many are left is not always known. */
+  showMore: (left?: number) => (left === undefined ? 'Show more' : `Show more (${grouped(left)} left)`),
   notSaved: 'Not saved yet',
   /** Offered once for all of them. */
   drafts: (total: number, one: string, many: string, time: string) =>
@@ -113,7 +114,9 @@ export const lists = {
   pages: 'Pages',
   newer: 'Newer',
   older: 'Older',
-  page: (page: number, pages: number) => `Page ${grouped(page)} of ${grouped(pages)}`,
+  /** How many pages there are is not always known. */
+  page: (page: number, pages?: number) =>
+    pages === undefined ? `Page ${grouped(page)}` : `Page ${grouped(page)} of ${grouped(pages)}`,
   call: (title: string) => `Call ${title}`,
   whatsApp: 'WhatsApp',
   whatsAppTo: (title: string) => `Write to ${title} on WhatsApp`,
