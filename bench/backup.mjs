@@ -1,6 +1,6 @@
 // Backup, check and restore of 100,000 rows and 1,000 files: how long each takes, how much memory it needs, and what a
 // visitor and an application notice of a backup under way; then the same off-site (an S3 on this machine) and encrypted.
-// Run: make build && cargo build --example s3 && node bench/backup.mjs; FILES and FILE_BYTES ask for others.
+// Run: make build && cargo build --example s3 && node bench/backup.mjs; ROWS, FILES and FILE_BYTES ask for others.
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { inBatches, volunteer } from './rows.mjs';
 import { binary, startUmeed } from './umeed.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ROWS = quick ? 2_000 : 100_000;
+const ROWS = Number(process.env.ROWS ?? (quick ? 2_000 : 100_000));
 const FILES = Number(process.env.FILES ?? (quick ? 50 : 1_000));
 const FILE_BYTES = Number(process.env.FILE_BYTES ?? 250_000);
 

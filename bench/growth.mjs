@@ -1,9 +1,12 @@
 // The same questions with 100, 10,000 and 100,000 rows in every table that grows, with 10,000 files, and with a million lines
-// of history: what a request costs must not follow the size of the table. Draws docs/images/growth.svg.
+// of history: what a request costs must not follow the size of the table. Searching is asked of 1,000 and 100,000 volunteers, with
+// BENCH_LARGE=1 also of a million. Draws docs/images/growth.svg.
 // Run: make build && node bench/growth.mjs
 import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processorTime } from './children.mjs';
+import { onServerCores } from './cores.mjs';
 import { graph } from './graph.mjs';
 import { report } from './report.mjs';
 import { figure, median, quick, rounds } from './rounds.mjs';
@@ -13,6 +16,7 @@ import { get } from './whole.mjs';
 import { load } from './wrk.mjs';
 
 const SIZES = quick ? [100, 1000] : [100, 10_000, 100_000];
+const SEARCHED = quick ? [1000, 3000] : [1000, 100_000, ...(process.env.BENCH_LARGE ? [1_000_000] : [])];
 const FILES = quick ? 300 : 10_000;
 const LINES = quick ? [1000, 5000] : [1000, 1_000_000];
 /** Flat: at most this much dearer at the largest size than at the smallest. */
@@ -163,6 +167,70 @@ async function history(umeed, staff) {
   return costs;
 }
 
+/** In which columns staff look for a text, as web/src/admin does. */
+const COLUMNS = ['name', 'city', 'phone', 'skills', 'email', 'interest', 'notes'];
+const NEWEST = 'select=*,email,interest,status,notes&order=created_at.desc,id.desc&limit=51';
+const OPERATOR = 'measuring';
+const RARE = { name: 'Zubeda Qazi', city: 'Gojra', phone: '+92 321 9182736' };
+
+/** Until every row that is meant to be is in the index; some hundred of the newest never are. */
+async function indexed(umeed) {
+  for (let rest = Infinity; rest >= 512; await pause(500)) {
+    const answer = await fetch(`${umeed.url}/metrics`, { headers: { authorization: `Bearer ${OPERATOR}` } });
+    const line = /^umeed_search_unindexed_rows\{table="volunteers"\} (\d+)$/m.exec(await answer.text());
+    if (!line) throw new Error('the server does not say how far its index is');
+    rest = Number(line[1]);
+  }
+}
+
+/** Looking for a text in few volunteers and in many. */
+async function searches() {
+  const umeed = await startUmeed({
+    args: ['--log', 'warn', '--access-token-secs', '86400'],
+    wrap: command => ['env', `UMEED_METRICS_TOKEN=${OPERATOR}`, ...onServerCores(command)],
+  });
+  const staff = await umeed.signIn();
+  const headers = umeed.headers(staff);
+  const send = rows => umeed.call('POST', '/rest/v1/volunteers', rows, staff, { prefer: 'return=minimal' });
+  const search = text => {
+    const each = COLUMNS.map(column => `${column}.ilike."*${text}*"`);
+    return [`/rest/v1/volunteers?${NEWEST}&or=${encodeURIComponent(`(${each})`)}`, { headers }];
+  };
+  const nextPage = async () => {
+    const last = (await umeed.call('GET', `/rest/v1/volunteers?${NEWEST}`, undefined, staff)).at(-1);
+    const after = encodeURIComponent(`(created_at.lt."${last.created_at}",id.lt.${last.id})`);
+    const until = encodeURIComponent(last.created_at);
+    return [`/rest/v1/volunteers?${NEWEST}&created_at=lte.${until}&or=${after}`, { headers }];
+  };
+  const costs = {};
+  let filled = 0;
+  await send([RARE]);
+  for (const size of SEARCHED) {
+    console.error(`filling up to ${size} volunteers, and their index`);
+    await inBatches(filled, size, volunteer, send);
+    filled = size;
+    await indexed(umeed);
+    const questions = {
+      'search: rare name': search('beda qaz'),
+      'search: a phone number': search('9182736'),
+      'search: common city': search('Lahore'),
+      'search: nothing found': search('Nobody Is Called So'),
+      'next page of volunteers': await nextPage(),
+      'an application beside the index': [
+        '/rest/v1/volunteers',
+        { headers: { apikey: umeed.key }, script: 'post.lua', args: [JSON.stringify(MEASURED)] },
+      ],
+    };
+    for (const [what, [path, options]] of Object.entries(questions)) {
+      costs[what] ??= {};
+      costs[what][size] = await cost(umeed, path, options);
+    }
+    await umeed.call('DELETE', `/rest/v1/volunteers?name=eq.${MEASURED.name}`, undefined, staff);
+  }
+  await umeed.stop();
+  return costs;
+}
+
 const umeed = await startUmeed({
   args: ['--log', 'warn', '--access-token-secs', '86400', '--history-mb', '100000'],
 });
@@ -187,6 +255,7 @@ for (const size of SIZES) {
 }
 Object.assign(costs, await files(umeed, staff), await history(umeed, staff));
 await umeed.stop();
+Object.assign(costs, await searches());
 
 function row(what, unit, bySize) {
   const sizes = Object.keys(bySize).map(Number);

@@ -480,6 +480,12 @@ export const forms = {
   },
 } as const;
 
+/** The columns in which a piece of text is found by an index, newest rows first. */
+export const searched = {
+  subscribers: ['email'],
+  volunteers: ['name', 'city', 'phone', 'skills', 'email', 'interest', 'notes'],
+} as const;
+
 /** The shape of each document. */
 export const documents = {
   about: {

@@ -5,19 +5,24 @@ use std::sync::Arc;
 
 use super::sql::{Engine, Row, Sql};
 
+/// The indexes for searching and all that belongs to them (see `search`) have names that begin like this.
+const OF_SEARCH: &str = "search_";
+
 /// What belongs to the machinery and not to the site: its changes are not recorded. One of them holds the secret that signs
 /// tokens, which must not be copied about; the history is itself made from the record.
 const MACHINERY: [&str; 7] =
     ["_sqlx_migrations", "table_versions", "row_counts", "shared_secrets", "shared_tries", "history", "history_files"];
 
-/// Name, column, type and place in the primary key (from 1; 0 for none), a line for each column.
-const IN_SQLITE: &str = "SELECT t.name, c.name, c.type, c.pk FROM sqlite_master t JOIN pragma_table_info(t.name) c \
-     WHERE t.type = 'table' AND substr(t.name, 1, 7) <> 'sqlite_' ORDER BY t.name, c.cid";
-const IN_POSTGRES: &str = "SELECT t.relname::text, c.attname::text, format_type(c.atttypid, NULL), \
-     coalesce(array_position(k.indkey::int2[], c.attnum) + 1, 0) \
+/// One text: an array of name, column, type and place in the primary key (from 1; 0 for none), for each column of each
+/// table. As rows, each of some hundred would be a trip between two threads on SQLite, several times at every start.
+const IN_SQLITE: &str = "SELECT json_group_array(json_array(name, part, type, pk)) FROM \
+     (SELECT t.name, c.name AS part, c.type, c.pk FROM sqlite_master t JOIN pragma_table_info(t.name) c \
+     WHERE t.type = 'table' AND substr(t.name, 1, 7) <> 'sqlite_' ORDER BY t.name, c.cid)";
+const IN_POSTGRES: &str = "SELECT CAST(json_agg(json_build_array(t.relname, c.attname, format_type(c.atttypid, NULL), \
+     coalesce(array_position(k.indkey::int2[], c.attnum) + 1, 0)) ORDER BY t.relname COLLATE \"C\", c.attnum) AS TEXT) \
      FROM pg_class t JOIN pg_attribute c ON c.attrelid = t.oid AND c.attnum > 0 AND NOT c.attisdropped \
      LEFT JOIN pg_index k ON k.indrelid = t.oid AND k.indisprimary \
-     WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace ORDER BY t.relname COLLATE \"C\", c.attnum";
+     WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace";
 
 #[derive(Debug, PartialEq)]
 pub struct Table {
@@ -40,21 +45,27 @@ pub fn query(engine: Engine) -> Sql {
     })
 }
 
+fn is_of_the_site(table: &str) -> bool {
+    !MACHINERY.contains(&table) && !table.starts_with(OF_SEARCH)
+}
+
 /// The tables of the site, from the answer to `query`.
-pub fn tables(rows: &[Row]) -> Vec<Table> {
+pub fn tables(answer: &[Row]) -> Vec<Table> {
+    type Part = (String, String, String, i64);
+    let parts = answer.first().and_then(|row| row.text_or_none(0)).unwrap_or("[]");
+    let parts: Vec<Part> = serde_json::from_str(parts).expect("the query answers in this form");
     let mut tables: Vec<Table> = Vec::new();
     let mut keys: Vec<Vec<(i64, String)>> = Vec::new();
-    for row in rows.iter().filter(|row| !MACHINERY.contains(&row.text(0))) {
-        if tables.last().is_none_or(|table| &*table.name != row.text(0)) {
-            tables.push(Table { name: row.text(0).into(), columns: Vec::new(), key: Vec::new() });
+    for (table, name, kind, place) in parts.into_iter().filter(|part| is_of_the_site(&part.0)) {
+        if tables.last().is_none_or(|last| *last.name != *table) {
+            tables.push(Table { name: table.into(), columns: Vec::new(), key: Vec::new() });
             keys.push(Vec::new());
         }
-        let name = row.text(1).to_owned();
-        if let (Some(key), 1..) = (keys.last_mut(), row.int(3)) {
-            key.push((row.int(3), name.clone()));
+        if let (Some(key), 1..) = (keys.last_mut(), place) {
+            key.push((place, name.clone()));
         }
         if let Some(table) = tables.last_mut() {
-            table.columns.push(Column { name, is_blob: row.text(2).eq_ignore_ascii_case("BLOB") });
+            table.columns.push(Column { name, is_blob: kind.eq_ignore_ascii_case("BLOB") });
         }
     }
     for (table, mut key) in tables.iter_mut().zip(keys) {

@@ -10,6 +10,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 
+use super::search::{self, Searched};
 use super::sql::Engine;
 use super::{migrations, row_counts, triggers};
 use crate::safety_copies;
@@ -22,7 +23,12 @@ pub enum Tables {
     Unchanged,
 }
 
-pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables) -> anyhow::Result<()> {
+pub async fn sqlite(
+    options: &SqliteConnectOptions,
+    file: &Path,
+    tables: Tables,
+    searched: &[Searched],
+) -> anyhow::Result<()> {
     let known = migrations::of(Engine::Sqlite);
     let has_tables = file_has_tables(file, tables).await?;
     if tables == Tables::Unchanged {
@@ -49,6 +55,7 @@ pub async fn sqlite(options: &SqliteConnectOptions, file: &Path, tables: Tables)
         });
     }
     row_counts::install_sqlite(&mut connection).await.context("the rows cannot be counted")?;
+    search::install_sqlite(&mut connection, searched).await.context("there can be no index for searching")?;
     Ok(connection.close().await?)
 }
 

@@ -18,6 +18,7 @@ mod record;
 mod recorder;
 mod reserve;
 pub mod row_counts;
+pub mod search;
 mod snapshot;
 mod sql;
 mod sqlite;
@@ -37,8 +38,10 @@ pub use look::{Look, Server, look};
 pub use migrate::{Standing, Tables};
 pub use migrations::for_postgres;
 pub use notices::{Describe, Heard};
+pub use pool::Asking;
 pub use record::{Author, Change, Image, Overflow, Record, Verb};
 pub use reserve::Reserve;
+pub use search::Searched;
 pub use snapshot::Snapshot;
 pub use sql::{Engine, Outcome, Row, Sql, Value};
 pub use transaction::Tx;
@@ -48,6 +51,7 @@ use crate::config::Folder;
 use crate::error::Result;
 use connection::Source;
 use pool::Pool;
+use search::Indexes;
 
 /// What the database takes on its disk.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,6 +73,8 @@ pub struct Db {
     readers: Readers,
     writer: writer::Writer,
     pub versions: Arc<Versions>,
+    searched: &'static [Searched],
+    indexes: Arc<Indexes>,
     notices: Arc<notices::Notices>,
     _watch: Option<watch::Watch>,
 }
@@ -83,9 +89,14 @@ impl Db {
     }
 
     /// Opens the database that the settings name, with a history as the declarations want it (see `schema::database`).
-    pub async fn open_keeping(folder: &Folder, tables: Tables, keeper: Keeper) -> anyhow::Result<Db> {
+    pub async fn open_keeping(
+        folder: &Folder,
+        tables: Tables,
+        keeper: Keeper,
+        searched: &'static [Searched],
+    ) -> anyhow::Result<Db> {
         let source = match &folder.database {
-            None => Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables).await?),
+            None => Source::Sqlite(sqlite::Sqlite::prepare(&folder.path, tables, searched).await?),
             Some(url) => {
                 let source = postgres::Postgres::at(url.reveal())?;
                 source.prepare(tables).await?;
@@ -104,8 +115,14 @@ impl Db {
                 Some(watch::Watch::start(source.clone(), versions.clone(), notices.clone()).await?)
             }
         };
-        let writer = writer::Writer::start(source.clone(), versions.clone(), notices.clone(), keeper);
-        Ok(Db { readers, writer, versions, notices, source, _watch: watch })
+        let indexes = match &source {
+            Source::Sqlite(_) => search::indexes(&readers.staff.fetch(search::query()).await?, searched),
+            Source::Postgres(_) => Indexes::default(),
+        };
+        let indexes = Arc::new(indexes);
+        let (written, told) = (versions.clone(), notices.clone());
+        let writer = writer::Writer::start(source.clone(), written, told, keeper, indexes.clone());
+        Ok(Db { searched, indexes, readers, writer, versions, notices, source, _watch: watch })
     }
 
     pub fn engine(&self) -> Engine {
@@ -136,6 +153,16 @@ impl Db {
     /// Several reads that see one and the same state.
     pub async fn snapshot(&self, reserve: Reserve, queries: Vec<Sql>) -> Result<Vec<Vec<Row>>> {
         self.pool(reserve).snapshot(queries).await
+    }
+
+    /// The same where each depends on the answer to the one before.
+    pub async fn asking(&self, reserve: Reserve) -> Result<Asking<'_>> {
+        self.pool(reserve).asking().await
+    }
+
+    /// The index for searching this table, if it has one.
+    pub fn index(&self, table: &str) -> Option<&search::Index> {
+        self.indexes.of(table)
     }
 
     /// The same for any number of reads, on a connection of their own.

@@ -69,6 +69,11 @@ impl Pool {
         lent.end(self, fetched)
     }
 
+    /// Several reads that see one and the same state, where each depends on the one before. Its time is that of one read.
+    pub async fn asking(&self) -> Result<Asking<'_>> {
+        Ok(Asking { pool: self, lent: self.lend().await?, has_begun: false })
+    }
+
     fn may_die(&self) -> bool {
         self.source.engine() == Engine::Postgres
     }
@@ -128,6 +133,34 @@ impl Pool {
 
     fn idle(&self) -> MutexGuard<'_, Vec<Reader>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Questions that are asked one after another, of one and the same state. What is not ended is given up.
+pub struct Asking<'a> {
+    pool: &'a Pool,
+    lent: Lent,
+    has_begun: bool,
+}
+
+impl Asking<'_> {
+    pub async fn rows(&mut self, sql: Sql) -> Result<Vec<Row>> {
+        if std::mem::replace(&mut self.has_begun, true) {
+            return self.lent.connection().fetch(sql).await;
+        }
+        match self.pool.may_die() {
+            true => {
+                self.lent.connection().begin_reading().await?;
+                self.lent.connection().fetch(sql).await
+            }
+            // In one trip to its thread.
+            false => Ok(self.lent.connection().run_after("BEGIN", sql).await?.rows),
+        }
+    }
+
+    pub async fn end(mut self) -> Result<()> {
+        let ended = if self.has_begun { self.lent.connection().control("COMMIT").await } else { Ok(()) };
+        self.lent.end(self.pool, ended)
     }
 }
 

@@ -49,7 +49,7 @@ pub async fn install_sqlite(connection: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// Switches the triggers of the schema off for a connection whose changes are counted by `add_to_commit`. Temporary
+/// Switches the triggers of the schema off for a connection whose changes are counted by `add_to`. Temporary
 /// triggers, which make the record, go on.
 pub async fn count_by_record(connection: &mut SqliteConnection) -> Result<()> {
     let mut handle = connection.lock_handle().await.map_err(translate)?;
@@ -64,8 +64,8 @@ pub async fn count_by_record(connection: &mut SqliteConnection) -> Result<()> {
     }
 }
 
-/// What commits on SQLite, with the counts that follow from the record.
-pub fn add_to_commit(record: &Record) -> Sql {
+/// Adds the counts that follow from the record to the statements that commit it on SQLite.
+pub fn add_to(sql: &mut Sql, record: &Record) {
     let mut more = BTreeMap::<&Arc<str>, i64>::new();
     let mut add = |table, verb, count: u64| match verb {
         Verb::Insert => *more.entry(table).or_default() += count as i64,
@@ -74,13 +74,10 @@ pub fn add_to_commit(record: &Record) -> Sql {
     };
     record.changes.iter().for_each(|change| add(&change.table, change.verb, 1));
     record.beyond.iter().for_each(|beyond| add(&beyond.table, beyond.verb, beyond.count));
-    let mut sql = Sql::on(Engine::Sqlite, "");
     for (table, more) in more.into_iter().filter(|(_, more)| *more != 0) {
         sql.push("UPDATE row_counts SET row_count = row_count + ").bind(more);
         sql.push(" WHERE name = ").bind(&**table).push("; ");
     }
-    sql.push("COMMIT");
-    sql
 }
 
 /// To be called by the one server that holds the lock for migrations. Others may write meanwhile, so a table is locked from

@@ -16,6 +16,7 @@ use sqlx::{Arguments, AssertSqlSafe, Column, ConnectOptions, Either, Executor, R
 use super::error::translate;
 use super::migrate::{self, Tables};
 use super::reserve::Reserve;
+use super::search::Searched;
 use super::sql::{Outcome, Row, Sql, Value};
 use super::{Size, json_contains};
 
@@ -31,7 +32,7 @@ pub struct Sqlite {
 
 impl Sqlite {
     /// Makes the file when it is missing and brings its schema up to date, unless all is to stay as it is.
-    pub async fn prepare(folder: &Path, tables: Tables) -> anyhow::Result<Sqlite> {
+    pub async fn prepare(folder: &Path, tables: Tables, searched: &[Searched]) -> anyhow::Result<Sqlite> {
         let file = folder.join("umeed.db");
         ensure!(tables == Tables::UpToDate || file.is_file(), "there is no database in {}", folder.display());
         let options = SqliteConnectOptions::new()
@@ -48,7 +49,7 @@ impl Sqlite {
             .pragma("secure_delete", "ON")
             .pragma("temp_store", "MEMORY")
             .with_regexp();
-        migrate::sqlite(&options, &file, tables)
+        migrate::sqlite(&options, &file, tables, searched)
             .await
             .with_context(|| format!("cannot use the database {}", file.display()))?;
         Ok(Sqlite { options: options.create_if_missing(false), file })
@@ -63,7 +64,7 @@ impl Sqlite {
     /// For the writer. Ids are random, so every new row touches another page of their index: it holds that of some
     /// hundred thousand rows. What it does not need it does not take.
     pub async fn connect(&self) -> crate::error::Result<SqliteConnection> {
-        let mut connection = self.options.clone().pragma("cache_size", "-32768").connect().await.map_err(translate)?;
+        let mut connection = self.options.clone().pragma("cache_size", "-16384").connect().await.map_err(translate)?;
         let mut handle = connection.lock_handle().await.map_err(translate)?;
         // SAFETY: the handle is open and locked.
         unsafe { json_contains::add_to(handle.as_raw_handle().as_ptr()) }.map_err(translate)?;

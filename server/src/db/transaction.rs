@@ -2,12 +2,15 @@
 //! takes back its own work and no more. What they change is reported by the database (see `record`); a job has no part
 //! in that.
 
+use std::sync::Arc;
+
 use super::connection::Connection;
 use super::history::{self, Keeper};
 use super::notices::Notices;
 use super::record::{Author, Record};
 use super::recorder::{Mark, Recorder};
 use super::row_counts;
+use super::search::{self, Indexes};
 use super::sql::{Engine, Outcome, Row, Sql};
 use super::triggers;
 use super::versions::{Bumped, Versions};
@@ -27,6 +30,7 @@ pub struct Tx {
     /// The authors that the record of PostgreSQL knows of, in order.
     authors: Vec<Author>,
     keeper: Keeper,
+    indexes: Arc<Indexes>,
     no_history: bool,
     /// What begins the running job, until its first statement takes it along.
     to_begin: Option<&'static str>,
@@ -38,7 +42,7 @@ pub struct Tx {
 
 impl Tx {
     /// A connection for writing, which keeps a record, and of it a history.
-    pub(super) async fn on(mut connection: Connection, keeper: Keeper) -> Result<Tx> {
+    pub(super) async fn on(mut connection: Connection, keeper: Keeper, indexes: Arc<Indexes>) -> Result<Tx> {
         let recorder = match &mut connection {
             Connection::Sqlite(connection) => Some((Recorder::on(connection).await?, Mark::default())),
             _ => None,
@@ -54,6 +58,7 @@ impl Tx {
             by: Author::Server,
             authors: Vec::new(),
             keeper,
+            indexes,
             no_history: false,
             to_begin: None,
             second_name: false,
@@ -181,7 +186,11 @@ impl Tx {
         match record {
             Some(record) => {
                 self.keep_history(&record).await?;
-                self.connection.fetch(row_counts::add_to_commit(&record)).await?;
+                let mut sql = Sql::on(Engine::Sqlite, "");
+                row_counts::add_to(&mut sql, &record);
+                search::add_notes(&mut sql, &record, &self.indexes);
+                sql.push("COMMIT");
+                self.connection.fetch(sql).await?;
                 let bumped = versions.next(record.tables());
                 Ok((record, bumped))
             }

@@ -17,6 +17,7 @@ use super::connection::Source;
 use super::history::Keeper;
 use super::notices::Notices;
 use super::record::{Author, Listeners, Record};
+use super::search::Indexes;
 use super::sql::{Engine, Sql};
 use super::transaction::Tx;
 use super::versions::{Bumped, Versions};
@@ -51,16 +52,23 @@ struct Shared {
     notices: Arc<Notices>,
     listeners: Listeners,
     keeper: Keeper,
+    indexes: Arc<Indexes>,
     /// The last transaction failed, or something in it for want of disk or database.
     failing: AtomicBool,
 }
 
 impl Writer {
-    pub fn start(source: Source, versions: Arc<Versions>, notices: Arc<Notices>, keeper: Keeper) -> Writer {
+    pub fn start(
+        source: Source,
+        versions: Arc<Versions>,
+        notices: Arc<Notices>,
+        keeper: Keeper,
+        indexes: Arc<Indexes>,
+    ) -> Writer {
         let (sender, receiver) = mpsc::channel(1024);
         let listeners = Listeners::default();
         let failing = AtomicBool::new(false);
-        let shared = Arc::new(Shared { source, versions, notices, listeners, keeper, failing });
+        let shared = Arc::new(Shared { source, versions, notices, listeners, keeper, indexes, failing });
         let task = tokio::spawn(serve(shared.clone(), receiver));
         Writer { jobs: sender.downgrade(), queue: Mutex::new(Some(sender)), task: Mutex::new(Some(task)), shared }
     }
@@ -215,7 +223,7 @@ async fn begun<'a>(open: &'a mut Option<Tx>, shared: &Shared) -> Result<&'a mut 
         }
     }
     if open.is_none() {
-        let tx = open.insert(Tx::on(shared.source.connect().await?, shared.keeper).await?);
+        let tx = open.insert(Tx::on(shared.source.connect().await?, shared.keeper, shared.indexes.clone()).await?);
         tx.begin().await?;
     }
     Ok(open.as_mut().expect("it is there by now"))

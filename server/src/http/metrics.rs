@@ -25,6 +25,8 @@ struct Stored {
     size: Size,
     mail: Unsent,
     sessions: i64,
+    /// Rows that searching looks at one by one, of each table.
+    to_index: Vec<(&'static str, i64)>,
     /// Not known where only this cannot be read.
     backups: Option<Status>,
 }
@@ -55,6 +57,7 @@ async fn read(app: &App) -> Result<Stored> {
         size: app.db.size().await?,
         mail: app.mail.unsent().await?,
         sessions: app.db.first(sessions).await?.map_or(0, |row| row.int(0)),
+        to_index: app.db.rows_to_index().await?,
         backups: Status::read(&app.db).await.ok(),
     })
 }
@@ -99,6 +102,12 @@ fn of_the_database(stored: Option<&Stored>, text: &mut Text) {
     if let Some(Unsent { waiting, failed }) = stored.map(|stored| &stored.mail) {
         mail.sample(&[("status", "waiting")], waiting);
         mail.sample(&[("status", "failed")], failed);
+    }
+    let help =
+        "Rows that are not in the index for searching yet; some hundred of the newest never are. With SQLite only.";
+    let mut to_index = text.family("umeed_search_unindexed_rows", Kind::Gauge, help);
+    for (table, rows) in stored.iter().flat_map(|stored| &stored.to_index) {
+        to_index.sample(&[("table", table)], rows);
     }
     let help = "Sessions of staff that have not been ended.";
     text.gauge_if_known("umeed_sessions", help, stored.map(|stored| stored.sessions));

@@ -47,7 +47,12 @@ fn count(condition: &Condition, terms: &mut usize, patterns: &mut usize) -> Resu
             }
         }
         Condition::Match { .. } | Condition::Contains { .. } => *patterns += 1,
-        Condition::Is { .. } | Condition::Compare { .. } | Condition::Rule(_) | Condition::NamesOneOf { .. } => {}
+        Condition::Is { .. }
+        | Condition::Compare { .. }
+        | Condition::MadeAfter(_)
+        | Condition::MadeAt(_)
+        | Condition::Rule(_)
+        | Condition::NamesOneOf { .. } => {}
     }
     *terms += 1;
     Ok(())

@@ -85,8 +85,8 @@ impl Frequent {
         let mut headers = answer.headers().clone();
         headers.remove(header::CONTENT_LENGTH);
         let prepared = Prepared::of_forms(answer.status(), &headers, |encoding| match encoding {
-            Encoding::Identity => Some(body.clone()),
-            _ => (body.len() >= MIN_COMPRESSED).then(|| encoding.apply(&body, Effort::Quick)),
+            Encoding::Identity => Some(body.clone().into()),
+            _ => (body.len() >= MIN_COMPRESSED).then(|| encoding.apply(&body, Effort::Quick).into()),
         });
         let size = Size::Bytes(prepared.max_bytes());
         self.answers.keep(&question, &Arc::new(prepared), basis, size);

@@ -17,9 +17,11 @@ mod plan;
 mod prefer;
 pub mod query;
 mod range;
+mod search;
 mod sql;
 mod write;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Router;
@@ -28,6 +30,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use bytes::Bytes;
 
 use crate::auth;
 use crate::db::{Db, Engine, Reserve, Sql};
@@ -42,6 +45,7 @@ use crate::secret::Secret;
 use forms::Forms;
 use prefer::{Form, Prefer};
 use query::Query;
+use search::Wanted;
 
 pub use at_hand::shown;
 pub use draft::{Change, Draft, draft, read_with};
@@ -88,24 +92,57 @@ pub async fn read(
     count: bool,
 ) -> Result<Found> {
     let plan = plan::read(table, query)?; // unknown names end here: 400
-    let plan = plan::restrict(plan, caller)?; // refusals end here: 401, 403; rules become a WHERE
+    let mut plan = plan::restrict(plan, caller)?; // refusals end here: 401, 403; rules become a WHERE
     if reserve == Reserve::Visitors {
         cost::check(&plan)?; // what would be too dear ends here: 400
     }
+    let found = match searched(db, reserve, &mut plan, Wanted { rows: true, count }).await? {
+        Some(found) => found,
+        None => read_all(db, reserve, &plan, count).await?,
+    };
+    let max = reserve.max_bytes().unwrap_or(usize::MAX);
+    if found.json.len() > max {
+        return Err(Error::TooLong);
+    }
+    Ok(found)
+}
+
+/// By an index for searching, where the plan searches and there is one.
+async fn searched(db: &Db, reserve: Reserve, plan: &mut plan::Read, wanted: Wanted) -> Result<Option<Found>> {
+    match search::of(plan) {
+        Some(search) => search::read(db, reserve, plan, search, wanted).await,
+        None => Ok(None),
+    }
+}
+
+async fn read_all(db: &Db, reserve: Reserve, plan: &plan::Read, count: bool) -> Result<Found> {
     let engine = db.engine();
-    let mut queries = vec![sql::read(engine, &plan)];
-    queries.extend(count.then(|| sql::count(engine, &plan)));
+    let mut queries = vec![sql::read(engine, plan)];
+    queries.extend(count.then(|| sql::count(engine, plan)));
     let mut answers = match queries.len() {
         1 => vec![db.rows_for(reserve, queries.remove(0)).await?],
         _ => db.snapshot(reserve, queries).await?,
     };
     let total = if count { answers.pop().map(|rows| rows[0].int(0) as u64) } else { None };
     let mut row = answers.remove(0).remove(0);
-    let max = reserve.max_bytes().unwrap_or(usize::MAX);
-    if row.text(1).len() > max {
-        return Err(Error::TooLong);
-    }
     Ok(Found { rows: row.int(0) as usize, json: row.take_text(1), total })
+}
+
+/// How many rows a read would find, without reading them: their number and the number of those it would give.
+async fn count(db: &Db, reserve: Reserve, caller: &Caller, table: &'static Table, query: &Query) -> Result<Found> {
+    let mut plan = plan::restrict(plan::read(table, query)?, caller)?;
+    if reserve == Reserve::Visitors {
+        cost::check(&plan)?;
+    }
+    let total = match searched(db, reserve, &mut plan, Wanted { rows: false, count: true }).await? {
+        Some(found) => found.total.unwrap_or_default(),
+        None => {
+            let counted = db.rows_for(reserve, sql::count(db.engine(), &plan)).await?;
+            counted[0].int(0) as u64
+        }
+    };
+    let rows = total.saturating_sub(plan.offset).min(plan.limit);
+    Ok(Found { json: "[]".into(), rows: rows as usize, total: Some(total) })
 }
 
 /// Rows of our own making, through the same checks as anyone's.
@@ -142,6 +179,14 @@ async fn handle(rest: &Rest, request: Request) -> Result<Response> {
     }
     if is_read {
         let _permit = rest.admission.acquire_read(reserve, address).await?;
+        if parts.method == Method::HEAD && prefer.count && form == Form::Array {
+            let counted = count(&rest.db, reserve, &caller, table, &query).await?;
+            let mut response = answer::found(counted, &query, form, &prefer)?;
+            response.extensions_mut().insert(reserve);
+            // How long the rows would be is not known.
+            return Ok(response
+                .map(|_| Body::from_stream(futures_util::stream::empty::<std::result::Result<Bytes, Infallible>>())));
+        }
         let wanted = (parts.method == Method::GET).then(|| rest.frequent.wants(&parts.uri, headers, table)).flatten();
         let mut found = read(&rest.db, reserve, &caller, table, &query, prefer.count).await?;
         if prefer::strips_nulls(headers) {

@@ -88,6 +88,9 @@ pub enum Condition {
         negated: bool,
         of: Vec<Condition>,
     },
+    /// Rows that were made after this, or at one of these moments, a JSON array: where a search looks (see `search`).
+    MadeAfter(String),
+    MadeAt(String),
     /// A row condition of a grant.
     Rule(RowRule),
     /// One for which the caller has to be known: the column names one of these tables.
@@ -173,7 +176,7 @@ pub fn require_conditions(conditions: &[Condition], access: Access, table: &Tabl
         | Condition::Is { term, .. }
         | Condition::Compare { term, .. } => require_term(term, access, table, caller),
         Condition::All { of, .. } | Condition::Any { of, .. } => require_conditions(of, access, table, caller),
-        Condition::Rule(_) | Condition::NamesOneOf { .. } => Ok(()),
+        Condition::MadeAfter(_) | Condition::MadeAt(_) | Condition::Rule(_) | Condition::NamesOneOf { .. } => Ok(()),
     })
 }
 
@@ -337,6 +340,7 @@ mod tests {
             Column::new("is_open", Kind::Bool).default(Default::True),
         ],
         unique: &[],
+        search: &[],
         rights: Rights {
             visitor: Grant {
                 read: Access {

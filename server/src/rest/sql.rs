@@ -298,6 +298,11 @@ pub fn filter(sql: &mut Sql, conditions: &[Condition], hidden: &[Hidden]) {
 
 fn condition(sql: &mut Sql, condition: &Condition, hidden: &[Hidden]) {
     match condition {
+        Condition::MadeAfter(time) => drop(sql.push("\"created_at\" > ").bind(time)),
+        // As one value, so that the statement stays the same however many there are.
+        Condition::MadeAt(times) => {
+            sql.push("\"created_at\" IN (SELECT value FROM json_each(").bind(times).push("))");
+        }
         Condition::Rule(RowRule::IsTrue(column)) => drop(sql.name(column).push(" = 1")),
         Condition::Rule(RowRule::IsNoneOf(column, values)) => {
             sql.name(column).push(" NOT IN (").bind_all(values.iter().copied()).push(")");

@@ -1,7 +1,7 @@
-//! Opens the database together with what the declarations say of its history. There is no other way to open one, so that no
+//! Opens the database together with what the declarations say of its history and of searching. There is no other way to open one, so that no
 //! command can write without leaving its lines.
 
-use super::history;
+use super::{SEARCHED, history};
 use crate::config::Folder;
 use crate::db::{Db, Tables};
 
@@ -17,6 +17,6 @@ impl Db {
     }
 
     pub async fn open_with(folder: &Folder, tables: Tables) -> anyhow::Result<Db> {
-        Db::open_keeping(folder, tables, history::lines).await
+        Db::open_keeping(folder, tables, history::lines, &SEARCHED).await
     }
 }

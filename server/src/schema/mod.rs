@@ -22,12 +22,22 @@ pub mod table;
 mod tables;
 pub mod typescript;
 
+use std::sync::LazyLock;
+
+use crate::db::Searched;
+
 pub use bucket::{BUCKETS, Bucket};
 pub use document::Document;
 pub use documents::DOCUMENTS;
 pub use role::{Caller, Identity, Role};
 pub use table::{Column, Default, Kind, Table};
 pub use tables::TABLES;
+
+/// What is searched by an index.
+pub static SEARCHED: LazyLock<Vec<Searched>> = LazyLock::new(|| {
+    let searched = TABLES.iter().filter(|table| !table.search.is_empty());
+    searched.map(|table| Searched { table: table.name, columns: table.search }).collect()
+});
 
 pub fn table(name: &str) -> Option<&'static Table> {
     TABLES.iter().copied().find(|table| table.name == name)

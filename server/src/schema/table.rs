@@ -13,6 +13,8 @@ pub struct Table {
     pub columns: &'static [Column],
     /// Columns that are unique besides the key.
     pub unique: &'static [&'static str],
+    /// Columns in which staff look for a piece of text, newest rows first: an index finds it in a large table.
+    pub search: &'static [&'static str],
     pub rights: Rights,
     pub history: History,
     /// What visitors may send only while the foundation wants it.

@@ -54,6 +54,17 @@ pub fn generate() -> String {
         "forms",
         &Value::Object(forms),
     );
+    let searched: Map<_, _> = TABLES
+        .iter()
+        .filter(|table| !table.search.is_empty())
+        .map(|table| (table.name.to_owned(), json!(table.search)))
+        .collect();
+    constant(
+        &mut out,
+        "The columns in which a piece of text is found by an index, newest rows first.",
+        "searched",
+        &Value::Object(searched),
+    );
     let documents: Map<_, _> =
         DOCUMENTS.iter().map(|document| (document.page_key.to_owned(), shape_value(&document.shape))).collect();
     constant(&mut out, "The shape of each document.", "documents", &Value::Object(documents));

@@ -11,6 +11,11 @@ use umeed::db::{Db, Engine, Sql, for_postgres};
 /// What several servers share, which a single one keeps elsewhere (see migrations/postgres).
 const SHARED: [&str; 4] = ["table_versions", "shared_secrets", "shared_tries", "_sqlx_migrations"];
 
+/// Beside what the migrations make there are indexes for searching, which each engine has in its own way.
+fn is_of_one_engine(table: &str) -> bool {
+    SHARED.contains(&table) || table.starts_with("search_")
+}
+
 async fn open(database: umeed::config::Database) -> (Db, tempfile::TempDir) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database, ..Folder::at(data.path()) };
@@ -24,7 +29,7 @@ async fn facts(db: &Db, queries: &[&str]) -> BTreeSet<String> {
         let rows = db.rows(Sql::new(*query)).await.unwrap();
         found.extend(rows.iter().map(|row| row.text(0).to_owned()));
     }
-    found.retain(|line| !SHARED.contains(&line.split(' ').next().unwrap()));
+    found.retain(|line| !is_of_one_engine(line.split(' ').next().unwrap()));
     found
 }
 
@@ -139,7 +144,7 @@ async fn read_by_sqlite(postgres: &str) -> BTreeMap<String, String> {
             .fetch_all(&mut connection)
             .await
             .unwrap();
-    let ours = rows.into_iter().filter(|(_, table, _)| !SHARED.contains(&table.as_str()));
+    let ours = rows.into_iter().filter(|(_, table, _)| !is_of_one_engine(table));
     ours.map(|(name, _, sql)| (name, neutral(&sql))).collect()
 }
 
@@ -147,7 +152,7 @@ async fn read_by_sqlite(postgres: &str) -> BTreeMap<String, String> {
 async fn statements(sqlite: &Db) -> BTreeMap<String, String> {
     let of_migrations = "SELECT name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND type <> 'trigger'";
     let rows = sqlite.rows(Sql::new(of_migrations)).await.unwrap();
-    let ours = rows.iter().filter(|row| !SHARED.contains(&row.text(1)));
+    let ours = rows.iter().filter(|row| !is_of_one_engine(row.text(1)));
     ours.map(|row| (row.text(0).to_owned(), neutral(row.text(2)))).collect()
 }
 

@@ -30,6 +30,7 @@ mod row_counts;
 mod rules;
 mod s3;
 mod schema;
+mod search;
 mod set_up;
 mod start;
 mod statistics;

@@ -54,7 +54,7 @@ async fn messages_are_taken_only_while_they_are_wanted() {
     let rows = app.get("/rest/v1/messages", Some(&token)).await.json;
     let row = &rows[0];
     assert_eq!((&row["email"], &row["status"]), (&json!("zulekha@example.org"), &json!("new")));
-    assert_eq!(row["message"], message()["message"], "as it was written; whoever shows it escapes it");
+    assert_eq!(row["message"], message()["message"], "as it was written; what shows it escapes it");
     assert_eq!(count(&app, "history WHERE table_name = 'messages'").await, 0, "what visitors send has no history");
 }
 

@@ -69,7 +69,7 @@ fn each_library_stays_in_its_room() {
         ("sqlx::", "server/src/db/"),
         ("object_store::", "server/src/storage/store/"),
         (" age::", "server/src/backup/seal"),
-        ("rquickjs::", "server/src/pages/renderer.rs"),
+        ("rquickjs::", "server/src/pages/renderer"),
         ("std::env", "server/src/config"),
         ("argon2::", "server/src/auth/password.rs"),
         ("ammonia::", "server/src/schema/html.rs"),

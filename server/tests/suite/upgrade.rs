@@ -24,7 +24,10 @@ async fn older() -> (TempDir, Folder) {
     let data = tempfile::tempdir().unwrap();
     let folder = Folder { database: crate::harness::own_schema().await, ..Folder::at(data.path().join("data")) };
     drop(start(&folder).await.unwrap());
-    let undo = ["DROP TABLE page_views", "DELETE FROM row_counts WHERE name = 'page_views'", FORGET_LAST];
+    let undo = match folder.database {
+        None => ["DROP TABLE search_state", "DROP TABLE search_stale", FORGET_LAST],
+        Some(_) => ["DROP TABLE page_views", "DELETE FROM row_counts WHERE name = 'page_views'", FORGET_LAST],
+    };
     change(&folder, &undo).await;
     (data, folder)
 }

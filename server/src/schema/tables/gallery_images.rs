@@ -15,6 +15,7 @@ pub static TABLE: Table = Table {
         POSITION,
     ],
     unique: &[],
+    search: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Kept,
     switch: None,

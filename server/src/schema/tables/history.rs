@@ -48,6 +48,7 @@ pub static TABLE: Table = Table {
         Column::new("hidden_after", Kind::Json).nullable(),
     ],
     unique: &[],
+    search: &[],
     rights: Rights {
         visitor: Grant::NOTHING,
         editor: Grant {

@@ -20,6 +20,7 @@ pub static TABLE: Table = Table {
         UPDATED_AT,
     ],
     unique: &[],
+    search: &[],
     rights: Rights::form(&["name", "email", "phone", "subject", "message"], &["status"]),
     history: History::None,
     switch: Some(Switch { name: "receive_messages", columns: Columns::All }),

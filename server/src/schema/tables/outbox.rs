@@ -22,6 +22,7 @@ pub static TABLE: Table = Table {
         Column::new("good_until", Kind::Time).nullable(),
     ],
     unique: &[],
+    search: &[],
     rights: Rights { visitor: Grant::NOTHING, editor: Grant::NOTHING, owner: Grant::READ },
     history: History::None,
     switch: None,

@@ -15,6 +15,7 @@ pub static TABLE: Table = Table {
         Column::new("link_previews", Kind::Integer),
     ],
     unique: &[],
+    search: &[],
     rights: Rights { visitor: Grant::NOTHING, editor: Grant::READ, owner: Grant::READ },
     history: History::None,
     switch: None,

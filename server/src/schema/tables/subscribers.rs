@@ -8,6 +8,7 @@ pub static TABLE: Table = Table {
     key: "id",
     columns: &[ID, Column::new("email", Kind::Email), CREATED_AT],
     unique: &["email"],
+    search: &["email"],
     rights: Rights::form(&["email"], &[]),
     history: History::None,
     switch: None,

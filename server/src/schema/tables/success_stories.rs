@@ -17,6 +17,7 @@ pub static TABLE: Table = Table {
         UPDATED_AT,
     ],
     unique: &[],
+    search: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Restorable,
     switch: None,

@@ -16,6 +16,7 @@ pub static TABLE: Table = Table {
         POSITION,
     ],
     unique: &[],
+    search: &[],
     rights: Rights::PUBLIC_LIST,
     history: History::Restorable,
     switch: None,

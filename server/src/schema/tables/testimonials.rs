@@ -19,6 +19,7 @@ pub static TABLE: Table = Table {
         UPDATED_AT,
     ],
     unique: &[],
+    search: &[],
     rights: Rights {
         visitor: Grant { read: Access::where_(RowRule::IsTrue("is_visible")), ..Grant::NOTHING },
         ..Rights::PUBLIC_LIST

@@ -22,6 +22,7 @@ pub static TABLE: Table = Table {
         paragraph("notes", 1_000).nullable().invisible(),
     ],
     unique: &[],
+    search: &["name", "city", "phone", "skills", "email", "interest", "notes"],
     rights: Rights::form(&["name", "city", "phone", "skills", "email", "interest"], &["status", "notes"]),
     history: History::None,
     // The form of the Donate page sends these; the Volunteer page never asks for them.

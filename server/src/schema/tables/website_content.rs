@@ -21,6 +21,7 @@ pub static TABLE: Table = Table {
         UPDATED_AT,
     ],
     unique: &[],
+    search: &[],
     rights: Rights {
         editor: Grant { read: Access::ALL, insert: NOT_FOR_OWNERS, update: NOT_FOR_OWNERS, delete: NOT_FOR_OWNERS },
         ..Rights::PUBLIC_LIST

@@ -124,7 +124,8 @@ async fn every_table_and_column_is_kept_or_left_out_on_purpose() {
     let archive = Archive::open(&path).unwrap();
     let tables = place.db.rows(Sql::new("SELECT name FROM sqlite_master WHERE type = 'table'")).await.unwrap();
     let mut tables: Vec<&str> = tables.iter().map(|row| row.text(0)).collect();
-    tables.retain(|name| !LEFT_OUT.contains(name));
+    // What rows are found by is made anew from them.
+    tables.retain(|name| !LEFT_OUT.contains(name) && !name.starts_with("search_"));
     let mut kept: Vec<&str> = archive.manifest.tables.iter().map(|contents| contents.name.as_str()).collect();
     tables.sort_unstable();
     kept.sort_unstable();
