@@ -17,7 +17,7 @@ const SMALL = 150 * 1024;
 
 /** What is compiled in as it is; in symbols it has no name. */
 const FILES = {
-  'the web app for browsers (plain, gzip, brotli)': 'web/dist/client',
+  'the web app for browsers (gzip, brotli)': 'web/dist/shipped',
   'the web app for the server': 'web/dist/server/server.js',
   'sample pictures': 'sample/pictures',
   'sample content': 'sample/content.json',

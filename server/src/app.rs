@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 
 use crate::config::{Folder, Settings};
+use crate::db::search::Indexing;
 use crate::db::{Db, Engine, Sql, Tables};
 use crate::disk::{Disk, Room};
 use crate::mail::Mail;
@@ -43,6 +44,8 @@ pub struct App {
     pub tls: Option<Arc<Tls>>,
     /// It was told to stop, and still answers.
     pub stopping: Arc<AtomicBool>,
+    /// What keeps the indexes for searching up to date.
+    pub indexing: Indexing,
     _realtime_tasks: realtime::Tasks,
     /// Held as long as we serve, so that no second server works on the same folder.
     _lock: File,
@@ -83,6 +86,7 @@ impl App {
             pages: Arc::new(Pages::open(&settings, db.clone(), &secret)?),
             frequent: Arc::new(Frequent::new(db.clone(), secret.clone())),
             realtime,
+            indexing: Indexing::start(db.clone()),
             tls,
             _realtime_tasks: realtime_tasks,
             db,

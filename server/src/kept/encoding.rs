@@ -1,6 +1,6 @@
 //! Compressed forms of an answer: which one the browser takes, and how each is made.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
@@ -74,6 +74,13 @@ impl Encoding {
             }
         }
     }
+}
+
+/// Of bytes that are our own.
+pub fn gunzip(packed: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(packed).read_to_end(&mut plain).expect("made by our own build");
+    plain
 }
 
 /// `q=0`, in whatever spelling.

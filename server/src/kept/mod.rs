@@ -10,6 +10,6 @@ mod recent;
 
 pub use basis::Basis;
 pub use cache::{Cache, Size};
-pub use encoding::{Effort, Encoding};
-pub use prepared::Prepared;
+pub use encoding::{Effort, Encoding, gunzip};
+pub use prepared::{Body, Prepared};
 pub use recent::Recent;

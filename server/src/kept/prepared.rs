@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 use http_body_util::Full;
 
-use super::encoding::{Effort, Encoding};
+use super::encoding::{Effort, Encoding, gunzip};
 use crate::request::head::Head;
 use crate::statistics::{Asker, Count};
 
@@ -23,8 +23,34 @@ pub struct Prepared {
 }
 
 struct Form {
-    body: Bytes,
+    body: Body,
     headers: HeaderMap,
+}
+
+/// What is sent: it is there, or is unpacked when somebody first asks for it.
+pub enum Body {
+    Ready(Bytes),
+    Gzipped { packed: Bytes, plain: OnceLock<Bytes> },
+}
+
+impl From<Bytes> for Body {
+    fn from(bytes: Bytes) -> Body {
+        Body::Ready(bytes)
+    }
+}
+
+impl Body {
+    /// The plain form of what is at hand as gzip.
+    pub fn gzipped(packed: Bytes) -> Body {
+        Body::Gzipped { packed, plain: OnceLock::new() }
+    }
+
+    fn bytes(&self) -> &Bytes {
+        match self {
+            Body::Ready(bytes) => bytes,
+            Body::Gzipped { packed, plain } => plain.get_or_init(|| gunzip(packed).into()),
+        }
+    }
 }
 
 impl Prepared {
@@ -35,7 +61,7 @@ impl Prepared {
         let plain = Bytes::from(body);
         let digest: String = Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let forms = ENCODINGS.map(|encoding| {
-            let mut form = Form::new(encoding, encoding.apply(&plain, Effort::Quick), headers);
+            let mut form = Form::new(encoding, encoding.apply(&plain, Effort::Quick).into(), headers);
             let tag = format!("W/\"{digest}-{}\"", encoding.name().unwrap_or("id"));
             form.headers.insert(header::ETAG, tag.try_into().expect("hexadecimal digits"));
             form
@@ -44,12 +70,12 @@ impl Prepared {
     }
 
     /// A file whose forms are there already.
-    pub fn file(headers: &HeaderMap, form: impl Fn(Encoding) -> Option<Bytes>) -> Prepared {
+    pub fn file(headers: &HeaderMap, form: impl Fn(Encoding) -> Option<Body>) -> Prepared {
         Prepared::of_forms(StatusCode::OK, headers, form)
     }
 
     /// The forms that there are; the plain one instead of those that there are not.
-    pub fn of_forms(status: StatusCode, headers: &HeaderMap, form: impl Fn(Encoding) -> Option<Bytes>) -> Prepared {
+    pub fn of_forms(status: StatusCode, headers: &HeaderMap, form: impl Fn(Encoding) -> Option<Body>) -> Prepared {
         let plain = || (Encoding::Identity, form(Encoding::Identity).expect("the plain form is always there"));
         let forms = ENCODINGS.map(|wanted| {
             let (encoding, body) = form(wanted).map_or_else(plain, |body| (wanted, body));
@@ -75,11 +101,11 @@ impl Prepared {
 
     /// Makes the smallest forms; what is sent from then on.
     pub fn recompress(&self) {
-        let plain = &self.forms[2].body;
+        let plain = self.forms[2].body.bytes();
         self.dense.get_or_init(|| {
             let mut position = 0;
             self.forms.each_ref().map(|form| {
-                let body = ENCODINGS[position].apply(plain, Effort::Best);
+                let body = ENCODINGS[position].apply(plain, Effort::Best).into();
                 position += 1;
                 Form { body, headers: form.headers.clone() }
             })
@@ -89,8 +115,8 @@ impl Prepared {
     /// What it takes in memory once it has been recompressed, a little more than less.
     pub fn max_bytes(&self) -> usize {
         const HEADERS: usize = 2 * 1024;
-        let bodies: usize = self.forms.iter().map(|form| form.body.len()).sum();
-        let compressed = bodies - self.forms[Encoding::Identity as usize].body.len();
+        let bodies: usize = self.forms.iter().map(|form| form.body.bytes().len()).sum();
+        let compressed = bodies - self.forms[Encoding::Identity as usize].body.bytes().len();
         bodies + compressed + 2 * self.forms.len() * HEADERS
     }
 
@@ -105,14 +131,14 @@ impl Prepared {
             answer.headers_mut().remove(header::CONTENT_ENCODING);
         } else {
             *answer.status_mut() = self.status;
-            *answer.body_mut() = Full::new(form.body.clone());
+            *answer.body_mut() = Full::new(form.body.bytes().clone());
         }
         answer
     }
 }
 
 impl Form {
-    fn new(encoding: Encoding, body: Bytes, headers: &HeaderMap) -> Form {
+    fn new(encoding: Encoding, body: Body, headers: &HeaderMap) -> Form {
         let mut headers = headers.clone();
         headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
         if let Some(name) = encoding.name() {

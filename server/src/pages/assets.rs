@@ -1,6 +1,7 @@
 //! The web app's own files, compiled into the binary. Their names carry a hash of their contents, so that browsers
-//! may keep them for ever. Compressed forms are made when the web app is built.
+//! may keep them for ever. What compresses well is there in its compressed forms only, made when the web app is built.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
@@ -13,10 +14,10 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::config::Settings;
-use crate::kept::{Encoding, Prepared};
+use crate::kept::{self, Body, Encoding, Prepared};
 use crate::request::headers::add_security_headers;
 
-static CLIENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/../web/dist/client");
+static CLIENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/../web/dist/shipped");
 
 /// Where the build puts files whose names carry a hash.
 pub const FOLDER: &str = "/assets";
@@ -44,10 +45,18 @@ pub struct Style {
 
 impl Style {
     fn of(entry: &Entry) -> Style {
-        let sheet = |path: &String| CLIENT.get_file(&path[1..]).and_then(File::contents_utf8);
-        let text: String = entry.styles.iter().map(|path| sheet(path).expect("the build makes every sheet")).collect();
+        let sheet = |path: &String| String::from_utf8(plain(&path[1..]).into_owned()).expect("a sheet is text");
+        let text: String = entry.styles.iter().map(sheet).collect();
         let source = format!("'sha256-{}'", STANDARD.encode(Sha256::digest(&text)));
         Style { text, source }
+    }
+
+    /// Puts it into a document that was rendered with an empty one. What people have written comes after that.
+    pub fn put_into(&self, html: &str) -> String {
+        match html.split_once("<style></style>") {
+            Some((before, after)) => [before, "<style>", &self.text, "</style>", after].concat(),
+            None => html.to_owned(),
+        }
     }
 }
 
@@ -57,13 +66,21 @@ pub fn context(origin: &str, year: i16) -> Value {
     let app: Vec<&String> = parts.iter().chain([script]).collect();
     json!({
         "origin": origin, "year": year,
-        "start": START.script, "app": app, "style": STYLE.text, "fonts": fonts,
+        "start": START.script, "app": app, "fonts": fonts,
     })
 }
 
+/// A file of the build as it was before it was compressed.
+fn plain(name: &str) -> Cow<'static, [u8]> {
+    let contents = |name: &str| CLIENT.get_file(name).map(File::contents);
+    match contents(&format!("{name}{}", Encoding::Gzip.suffix())) {
+        Some(gzipped) => kept::gunzip(gzipped).into(),
+        None => contents(name).expect("the build makes every file that it names").into(),
+    }
+}
+
 fn entry(source: &str) -> Entry {
-    let manifest = CLIENT.get_file(".vite/manifest.json").expect("the build makes a manifest").contents();
-    let manifest: Value = serde_json::from_slice(manifest).expect("the manifest is JSON");
+    let manifest: Value = serde_json::from_slice(&plain(".vite/manifest.json")).expect("the manifest is JSON");
     let chunk = &manifest[source];
     let paths = |list: &Value| -> Vec<String> {
         list.as_array().into_iter().flatten().filter_map(Value::as_str).map(|file| format!("/{file}")).collect()
@@ -94,8 +111,14 @@ impl Files {
 
 fn gather(folder: &'static Dir, settings: &Settings, files: &mut HashMap<String, Arc<Prepared>>) {
     for file in folder.files() {
-        let Some(name) = file.path().to_str().filter(|name| !is_form(name)) else { continue };
-        files.insert(format!("/{name}"), Arc::new(finish(name, file, settings)));
+        let Some(name) = file.path().to_str().filter(|name| !name.ends_with(Encoding::Brotli.suffix())) else {
+            continue;
+        };
+        let (name, form) = match name.strip_suffix(Encoding::Gzip.suffix()) {
+            Some(name) => (name, Encoding::Gzip),
+            None => (name, Encoding::Identity),
+        };
+        files.insert(format!("/{name}"), Arc::new(finish(name, form, file, settings)));
     }
     // What begins with a dot are the build's own notes.
     for folder in folder.dirs().filter(|folder| !folder.path().starts_with(".vite")) {
@@ -103,21 +126,19 @@ fn gather(folder: &'static Dir, settings: &Settings, files: &mut HashMap<String,
     }
 }
 
-/// A compressed form of another file.
-fn is_form(name: &str) -> bool {
-    [Encoding::Brotli, Encoding::Gzip].iter().any(|encoding| name.ends_with(encoding.suffix()))
-}
-
-fn finish(name: &str, plain: &'static File, settings: &Settings) -> Prepared {
+/// `file` is the file in one of its forms.
+fn finish(name: &str, form: Encoding, file: &'static File, settings: &Settings) -> Prepared {
     let hashed = name.strip_prefix(&FOLDER[1..]).is_some_and(|rest| rest.starts_with('/'));
     let keep = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     add_security_headers(&mut headers, settings);
-    Prepared::file(&headers, |encoding| match encoding {
-        Encoding::Identity => Some(Bytes::from_static(plain.contents())),
-        _ => CLIENT.get_file(format!("{name}{}", encoding.suffix())).map(|file| Bytes::from_static(file.contents())),
+    let bytes = |file: &'static File| Bytes::from_static(file.contents());
+    Prepared::file(&headers, |wanted| match wanted {
+        _ if wanted == form => Some(bytes(file).into()),
+        Encoding::Identity => Some(Body::gzipped(bytes(file))),
+        _ => CLIENT.get_file(format!("{name}{}", wanted.suffix())).map(|file| bytes(file).into()),
     })
 }
 

@@ -24,6 +24,7 @@ use tokio::sync::OnceCell;
 
 pub use handler::serve;
 pub use preview::{PREVIEW, Previews, serve as serve_preview};
+pub use renderer::compile;
 
 use crate::config::Settings;
 use crate::db::Db;
@@ -65,7 +66,8 @@ pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 /// How pages are made; other than the default only in tests.
 pub struct Options {
     /// What renders; it defines `umeed` with `paths`, `plan`, `render`, `readers`, `robots`, `sitemap` and `manifest`.
-    pub script: &'static str,
+    /// Compiled.
+    pub script: Cow<'static, [u8]>,
     /// For pages at paths that come from data; those at fixed paths are few and always kept.
     pub max_kept_bytes: usize,
     pub clock: Clock,
@@ -73,7 +75,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { script: renderer::SCRIPT, max_kept_bytes: 64 * 1024 * 1024, clock: Arc::new(Timestamp::now) }
+        Options { script: renderer::SCRIPT.into(), max_kept_bytes: 64 * 1024 * 1024, clock: Arc::new(Timestamp::now) }
     }
 }
 

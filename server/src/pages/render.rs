@@ -235,7 +235,9 @@ impl Pages {
     pub(super) async fn rendered(&self, path: &str, data: &Value, context: &Value) -> anyhow::Result<Rendered> {
         let arguments = vec![path.to_owned(), data.to_string(), context.to_string()];
         let rendered = self.renderer.call("render", arguments).await;
-        Ok(serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?)
+        let mut rendered: Rendered = serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?;
+        rendered.html = assets::STYLE.put_into(&rendered.html);
+        Ok(rendered)
     }
 
     fn remember_missing(&self, path: &str, basis: Basis) -> Option<Shown> {
@@ -322,7 +324,7 @@ mod tests {
     use super::*;
     use crate::config::Settings;
     use crate::db::Db;
-    use crate::pages::Options;
+    use crate::pages::{Options, compile};
     use crate::request::admission::Share;
     use crate::secret::Secret;
 
@@ -331,7 +333,7 @@ mod tests {
         let settings = Settings::for_folder(folder.path());
         let db = Arc::new(Db::open(&settings.folder).await.unwrap());
         let secret = Secret::load_or_make(folder.path()).unwrap();
-        let options = Options { script, ..Options::default() };
+        let options = Options { script: compile(script).unwrap().into(), ..Options::default() };
         let pages = Pages::open_with(&settings, db, &secret, options).unwrap();
         (folder, pages)
     }

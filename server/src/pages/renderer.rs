@@ -1,18 +1,23 @@
 //! React in an embedded engine: the only user of the JavaScript engine. Each engine lives on a thread of its own and
 //! does one thing at a time; a deadline cuts off what gets stuck, and after any failure the engine is built anew.
 
+mod bytecode;
+
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Object, Runtime, WriteOptions};
+use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Object, Runtime};
 use tokio::sync::oneshot;
 
-/// The web app's server entry.
-pub const SCRIPT: &str = include_str!("../../../web/dist/server/server.js");
+pub use bytecode::compile;
+
+/// The web app's server entry, compiled (see `bytecode`).
+pub const SCRIPT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/server.bytecode"));
 const SHIM: &str = include_str!("shim.js");
 
 const ENGINES: usize = 2;
@@ -34,20 +39,19 @@ pub struct Renderer {
 
 impl Renderer {
     /// Starts the threads; an engine is built when its thread gets the first call.
-    pub fn start(script: &'static str) -> anyhow::Result<Renderer> {
+    pub fn start(script: Cow<'static, [u8]>) -> anyhow::Result<Renderer> {
         Renderer::with_limit(script, MAX_RENDER)
     }
 
-    fn with_limit(script: &'static str, max_time: Duration) -> anyhow::Result<Renderer> {
+    fn with_limit(script: Cow<'static, [u8]>, max_time: Duration) -> anyhow::Result<Renderer> {
         let (calls, queue) = mpsc::channel::<Call>();
-        let queue = Arc::new(Mutex::new(queue));
-        let bytecode: Arc<OnceLock<Vec<u8>>> = Arc::default();
+        let (queue, script) = (Arc::new(Mutex::new(queue)), Arc::new(script));
         for number in 0..ENGINES {
-            let (queue, bytecode) = (queue.clone(), bytecode.clone());
+            let (queue, script) = (queue.clone(), script.clone());
             thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(THREAD_STACK)
-                .spawn(move || serve(script, max_time, &queue, &bytecode))?;
+                .spawn(move || serve(&script, max_time, &queue))?;
         }
         Ok(Renderer { calls })
     }
@@ -59,7 +63,7 @@ impl Renderer {
     }
 }
 
-fn serve(script: &str, max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>, bytecode: &OnceLock<Vec<u8>>) {
+fn serve(script: &[u8], max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>) {
     let mut engine: Option<Engine> = None;
     loop {
         let next = queue.lock().expect("no panic while waiting").recv();
@@ -69,10 +73,10 @@ fn serve(script: &str, max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>, 
         }
         let started = Instant::now();
         let used = engine.is_some();
-        let mut result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time, bytecode));
+        let mut result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time));
         // An engine that has served for long may have run full: a fresh one gets a second try, unless time is up.
         if result.is_err() && used && started.elapsed() < max_time {
-            result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time, bytecode));
+            result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time));
         }
         let _ = answer.send(result);
     }
@@ -104,7 +108,7 @@ struct Engine {
 }
 
 impl Engine {
-    fn build(script: &str, max_time: Duration, bytecode: &OnceLock<Vec<u8>>) -> anyhow::Result<Engine> {
+    fn build(script: &[u8], max_time: Duration) -> anyhow::Result<Engine> {
         let runtime = Runtime::new()?;
         runtime.set_memory_limit(MAX_MEMORY);
         runtime.set_max_stack_size(MAX_STACK);
@@ -119,15 +123,9 @@ impl Engine {
             ctx.globals().set("parseAddress", parse)?;
             ctx.globals().set("log", Function::new(ctx.clone(), |text: String| tracing::warn!("render: {text}"))?)?;
             ctx.eval::<(), _>(SHIM).catch(ctx).map_err(|cause| anyhow!("{cause}"))?;
-            let module = match bytecode.get() {
-                // SAFETY: the bytes were written by this engine, of this version, in this process.
-                Some(code) => unsafe { Module::load(ctx.clone(), code)? },
-                None => {
-                    let module = Module::declare(ctx.clone(), "server.js", script)?;
-                    let _ = bytecode.set(module.write(WriteOptions::default())?);
-                    module
-                }
-            };
+            // SAFETY: the bytes were written by this engine, of this version: for the build and for the server Cargo
+            // takes the same one.
+            let module = unsafe { Module::load(ctx.clone(), script)? };
             module.eval().catch(ctx).map_err(|cause| anyhow!("{cause}"))?.1.finish::<()>()?;
             Ok(())
         })?;
@@ -184,7 +182,7 @@ mod tests {
 
     #[tokio::test]
     async fn every_route_has_a_plan_and_the_unknown_is_not_found() {
-        let renderer = Renderer::start(SCRIPT).unwrap();
+        let renderer = Renderer::start(SCRIPT.into()).unwrap();
         let plan = renderer.call("plan", vec!["/projects".into()]).await.unwrap();
         assert!(plan.contains("\"status\":200") && plan.contains("projects"), "{plan}");
         let plan = renderer.call("plan", vec!["/nowhere".into()]).await.unwrap();
@@ -196,7 +194,7 @@ mod tests {
     async fn a_tired_engine_is_replaced_within_the_call() {
         const SCRIPT: &str = "let calls = 0;
             globalThis.umeed = { count() { calls += 1; if (calls > 1) throw new Error('full'); return `${calls}`; } }";
-        let renderer = Renderer::start(SCRIPT).unwrap();
+        let renderer = Renderer::start(compile(SCRIPT).unwrap().into()).unwrap();
         for _ in 0..6 {
             assert_eq!(renderer.call("count", vec![]).await.unwrap(), "1");
         }
@@ -208,7 +206,7 @@ mod tests {
             stuck() { for (;;); }, fail() { throw new Error('broken'); },
             greedy() { const a = []; for (;;) a.push('x'.repeat(1000000) + a.length); },
             deep() { return umeed.deep() + 1; }, fine(x) { return x + new URL('/b?c#d', 'https://a.example').href; } }";
-        let renderer = Renderer::with_limit(SCRIPT, Duration::from_millis(300)).unwrap();
+        let renderer = Renderer::with_limit(compile(SCRIPT).unwrap().into(), Duration::from_millis(300)).unwrap();
         for function in ["stuck", "fail", "greedy", "deep"] {
             assert!(renderer.call(function, vec![]).await.is_err(), "{function}");
             let answer = renderer.call("fine", vec!["ok ".into()]).await.unwrap();

@@ -4,6 +4,8 @@ mod from_data;
 mod pictures;
 mod preview;
 
+use std::collections::BTreeSet;
+
 use axum::body::Body;
 use axum::http::Method;
 use base64::Engine;
@@ -233,5 +235,46 @@ async fn files_of_the_app_are_kept_for_ever_and_the_builds_notes_are_not_served(
     let script = app.send(request.body(Body::empty()).unwrap()).await;
     assert_eq!((script.status, script.header("content-encoding")), (200, "br"));
     assert!(script.header("cache-control").contains("immutable"));
-    assert_eq!(app.get("/.vite/manifest.json", None).await.status, 404);
+    for note in ["/.vite/manifest.json", "/.vite/manifest.json.gz"] {
+        assert_eq!(app.get(note, None).await.status, 404);
+    }
+}
+
+/// The binary carries the compressed forms only; a client that takes none of them gets the same file.
+#[tokio::test]
+async fn files_of_the_app_are_the_same_in_every_form() {
+    let app = with_sample().await;
+    let home = app.get("/", None).await.text();
+    let named: BTreeSet<&str> =
+        home.split("/assets/").skip(1).filter_map(|rest| rest.split(['"', ' ', ')']).next()).collect();
+    assert!(named.iter().any(|name| name.ends_with(".js")) && named.iter().any(|name| name.ends_with(".woff2")));
+    for name in named {
+        let form = async |accepted: &str| {
+            let request = app.request(Method::GET, &format!("/assets/{name}"), None);
+            let answer = app.send(request.header("accept-encoding", accepted).body(Body::empty()).unwrap()).await;
+            assert_eq!(answer.status, 200, "{name}");
+            (answer.header("content-encoding").to_owned(), answer.body)
+        };
+        let plain = form("identity").await;
+        assert_eq!(plain.0, "", "{name}");
+        assert_eq!(form("").await, plain, "{name} for one who takes nothing else, once more");
+        for (accepted, unpack) in [("br", unbrotli as fn(&[u8]) -> Vec<u8>), ("gzip", gunzip)] {
+            match form(accepted).await {
+                (encoding, body) if encoding == accepted => assert!(unpack(&body) == plain.1, "{name} in {accepted}"),
+                packed_already => assert!(packed_already == plain, "{name} in {accepted}"),
+            }
+        }
+    }
+}
+
+fn gunzip(packed: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(packed), &mut plain).unwrap();
+    plain
+}
+
+fn unbrotli(packed: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    brotli::BrotliDecompress(&mut &packed[..], &mut plain).unwrap();
+    plain
 }

@@ -12,8 +12,6 @@ export interface Context {
   start: string;
   /** The app's scripts, each before those that import it. */
   app: string[];
-  /** The style of the site: in the document, so that nothing has to be fetched before the first paint. */
-  style: string;
   fonts: string[];
   year: number;
   /** For one person of the staff, in a frame of the admin. */
@@ -43,7 +41,9 @@ export function documentOf({ place, head, structured, markup, context, messages 
       .map(url => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' }))
       .join(''),
     preloads,
-    `<style>${context.style}</style>`,
+    // The server puts the style of the site in here: in the document, so that nothing has to be fetched before the first
+    // paint, and not through this script, which would take its time over so long a text.
+    '<style></style>',
     context.preview
       ? previewed
       : `${tag('script', { src: context.start, async: '', 'data-app': context.app.join(' ') })}</script>`,

@@ -101,7 +101,7 @@ async fn each_role_goes_its_own_roads() {
     }
 }
 
-/// A token is all that it takes: whoever sends it, and whatever else they send along, is not asked.
+/// A token is all that it takes: who sends it, and what else they send along, is not asked.
 #[tokio::test]
 async fn tokens_are_good_for_everyone() {
     let mut files = Files::staff(Place::Folder).await;

@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use tower::ServiceExt;
-use umeed::pages::{self, Options, Pages};
+use umeed::pages::{self, Options, Pages, compile};
 
 use crate::harness::TestApp;
 
@@ -49,7 +49,7 @@ impl Site {
     async fn start_with(adjust: impl FnOnce(Options) -> Options) -> Site {
         let app = TestApp::start().await;
         let staff = app.staff_token().await;
-        let options = adjust(Options { script: SCRIPT, ..Options::default() });
+        let options = adjust(Options { script: compile(SCRIPT).unwrap().into(), ..Options::default() });
         let pages = Pages::open_with(&app.app.settings, app.app.db.clone(), &app.app.secret, options).unwrap();
         Site { app, staff, pages: Arc::new(pages) }
     }
