@@ -46,3 +46,4 @@ pub mod metrics;
 pub mod safety_copies;
 pub mod seal;
 pub mod secret;
+pub mod turns;

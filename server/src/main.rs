@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use tokio::runtime::Builder;
 use umeed::config::Cli;
-use umeed::{commands, log};
+use umeed::{commands, log, turns};
 
 /// A request to the API makes a few hundred small allocations on one thread and frees some on another; this allocator is
 /// made for that.
@@ -21,6 +21,7 @@ fn main() -> ExitCode {
     // The database holds phone numbers and password hashes: what we write is for its owner only to read.
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
     let command = Cli::read().command;
+    turns::shorten();
     let runtime = Builder::new_multi_thread().enable_all().max_blocking_threads(max_blocking_threads()).build();
     match runtime.map_err(Into::into).and_then(|runtime| runtime.block_on(commands::run(command))) {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,7 +13,8 @@ mod renderer;
 mod site_files;
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -38,6 +39,7 @@ use crate::{auth, metrics};
 use assets::Files;
 use paths::{Known, Paths};
 use recompress::Recompressor;
+use render::Plan;
 use renderer::Renderer;
 
 /// Visitors a second from whom on a page is made ahead of the next one. Making one takes some ten milliseconds.
@@ -94,6 +96,8 @@ pub struct Pages {
     /// What the script knows, asked once.
     paths: OnceCell<Paths>,
     readers: OnceCell<Value>,
+    /// What the pages at fixed paths need.
+    plans: Mutex<HashMap<String, Arc<Plan>>>,
     pages: Cache<Page>,
     site_files: Cache<Prepared>,
     icon: Cache<Option<String>>,
@@ -139,6 +143,7 @@ impl Pages {
             headers,
             paths: OnceCell::new(),
             readers: OnceCell::new(),
+            plans: Mutex::default(),
             pages: Cache::new(options.max_kept_bytes),
             site_files: Cache::new(0),
             icon: Cache::new(0),

@@ -2,7 +2,7 @@
 //! request makes a page while all others who want the same one wait for it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -172,7 +172,10 @@ impl Pages {
     /// `last` is what is shown where the database does not answer.
     async fn make(&self, wanted: &Wanted<'_>, last: Option<Shown>) -> anyhow::Result<Option<Shown>> {
         let path = wanted.path();
-        let plan = self.plan(path).await?;
+        let plan = match wanted {
+            Wanted::Fixed(path) => self.fixed_plan(path).await?,
+            Wanted::Perhaps { path, .. } => Arc::new(self.plan(path).await?),
+        };
         let tables = plan.queries.values().filter_map(|query| schema::table(&query.table)).map(|table| table.name);
         let basis = Basis::committed(&self.db.versions, self.now(), tables.chain([storage::TABLE]));
         let (mut data, mut complete) = match self.read(wanted, &plan, last.is_some()).await {
@@ -230,6 +233,17 @@ impl Pages {
     /// What the page at this path needs.
     pub(super) async fn plan(&self, path: &str) -> anyhow::Result<Plan> {
         Ok(serde_json::from_str(&self.renderer.call("plan", vec![path.to_owned()]).await?)?)
+    }
+
+    /// The same for a fixed path, which the script is asked about once.
+    async fn fixed_plan(&self, path: &str) -> anyhow::Result<Arc<Plan>> {
+        let known = self.plans.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+        if let Some(plan) = known {
+            return Ok(plan);
+        }
+        let plan = Arc::new(self.plan(path).await?);
+        self.plans.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), plan.clone());
+        Ok(plan)
     }
 
     pub(super) async fn rendered(&self, path: &str, data: &Value, context: &Value) -> anyhow::Result<Rendered> {
