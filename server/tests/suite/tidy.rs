@@ -101,7 +101,7 @@ const ROOMS: &[&[&str]] = &[
     &["request"],
     &["schema"],
     &["db"],
-    &["clock", "config", "disk", "error", "log", "memory", "metrics", "safety_copies", "seal", "secret"],
+    &["clock", "config", "disk", "error", "log", "memory", "metrics", "safety_copies", "seal", "secret", "turns"],
 ];
 
 fn floor(room: &str) -> usize {
