@@ -2,6 +2,7 @@
 //! far the index has come. Where PostgreSQL runs, the same questions are asked of it.
 
 use std::fmt::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -381,7 +382,7 @@ async fn what_an_archive_brings_back_is_found_and_what_it_replaces_is_not() {
     let renamed = format!("{LIST}&{}", asked("renamed since", false));
     assert!(!site.rows(&renamed).await.is_empty());
 
-    backup::restore(Archive::open(made.place.as_ref()).unwrap(), db, store, None).await.unwrap();
+    backup::restore(Archive::open(Path::new(&made.place)).unwrap(), db, store, None).await.unwrap();
     // Sessions are not in an archive.
     site.staff = site.app.staff_token().await;
     assert!(site.rows(&renamed).await.is_empty());
