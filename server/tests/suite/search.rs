@@ -2,13 +2,11 @@
 //! far the index has come. Where PostgreSQL runs, the same questions are asked of it.
 
 use std::fmt::Write;
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value, json};
-use umeed::backup::{self, Archive};
 use umeed::db::{Engine, Sql};
 
 use crate::harness::TestApp;
@@ -365,30 +363,6 @@ async fn after_a_change_of_very_many_rows_the_index_is_made_anew() {
     site.compare("many are gone").await;
     site.indexed().await;
     site.compare("many are gone, and the index knows").await;
-}
-
-/// The rows of an archive take the place of those that the index knows.
-#[tokio::test]
-async fn what_an_archive_brings_back_is_found_and_what_it_replaces_is_not() {
-    let mut site = Site::start(6).await;
-    site.add(800).await;
-    site.indexed().await;
-    let folder = tempfile::tempdir().unwrap();
-    let (db, store) = (site.app.app.db.clone(), site.app.app.store.clone());
-    let made = backup::make(db.clone(), store.clone(), &folder.path().join("backup.tar")).await.unwrap();
-    site.write("UPDATE volunteers SET name = 'Renamed since' WHERE city = 'Lahore'").await;
-    site.add(400).await;
-    site.indexed().await;
-    let renamed = format!("{LIST}&{}", asked("renamed since", false));
-    assert!(!site.rows(&renamed).await.is_empty());
-
-    backup::restore(Archive::open(Path::new(&made.place)).unwrap(), db, store, None).await.unwrap();
-    // Sessions are not in an archive.
-    site.staff = site.app.staff_token().await;
-    assert!(site.rows(&renamed).await.is_empty());
-    site.compare("just restored").await;
-    site.indexed().await;
-    site.compare("restored, and the index knows").await;
 }
 
 /// With sqlite3, while the server runs: any text can stand where a time belongs.

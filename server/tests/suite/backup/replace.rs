@@ -71,6 +71,40 @@ async fn assert_replaced(db: &Db, expected: &[(&'static str, Vec<Vec<Value>>)]) 
     }
 }
 
+/// The index of words knows what was there before.
+#[tokio::test]
+async fn what_comes_back_is_found_and_what_it_replaces_is_not() {
+    let app = filled().await;
+    let people: Vec<_> =
+        (0..600).map(|n| json!({ "name": format!("Archived {n}"), "city": "x", "phone": "1" })).collect();
+    let answer = app.post_json("/rest/v1/volunteers", json!(people), Some(&app.staff_token().await)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let folder = tempfile::tempdir().unwrap();
+    let made = archive_of(&app, &folder).await;
+    change(&app.app.db, "UPDATE volunteers SET name = 'Renamed since'").await;
+    app.app.indexing.up_to_date().await;
+    assert_eq!(found(&app, "archived 59").await, 0);
+    assert_eq!(found(&app, "renamed").await, 601);
+
+    let (archive, aside) = (Archive::open(&made.place).unwrap(), folder.path().join("aside.tar"));
+    restore(archive, app.app.db.clone(), app.app.store.clone(), Some(&aside)).await.unwrap();
+    for _ in ["as it was left", "as the index has it"] {
+        assert_eq!(found(&app, "archived 59").await, 11);
+        assert_eq!(found(&app, "renamed").await, 0);
+        app.app.indexing.up_to_date().await;
+    }
+}
+
+/// How many volunteers a search finds, asked as the admin asks.
+async fn found(app: &TestApp, text: &str) -> usize {
+    let text = text.replace(' ', "%20");
+    let path = format!("/rest/v1/volunteers?select=id&or=(name.ilike.%22*{text}*%22)&order=created_at.desc,id.desc");
+    // Sessions are not in an archive.
+    let answer = app.get(&path, Some(&app.staff_token().await)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json.as_array().unwrap().len()
+}
+
 /// What cannot be kept aside is not replaced.
 #[tokio::test]
 async fn damaged_data_is_not_replaced_but_left_for_a_person() {
