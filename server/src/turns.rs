@@ -2,11 +2,10 @@
 //! busy, each would wait until that one has used up its turn. Who asks for little at a time gets it soon, and no less of
 //! the processor in the end.
 
-const NANOSECONDS: u64 = 100_000; // the shortest that Linux grants; more than ten pages from memory
-
 /// For this thread and those that it starts. Linux before 6.12 knows no such wish, and leaves everything as it is.
 #[cfg(target_os = "linux")]
 pub fn shorten() {
+    const NANOSECONDS: u64 = 100_000; // the shortest that Linux grants; more than ten pages from memory
     let size = size_of::<libc::sched_attr>();
     // SAFETY: only numbers, and all zeros is a valid value.
     let mut wanted: libc::sched_attr = unsafe { std::mem::zeroed() };

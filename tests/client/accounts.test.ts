@@ -49,7 +49,7 @@ describe('own sessions', () => {
     expect((await ownSessions(one)).length).toBe(1);
   });
 
-  test('of others cannot be ended, whoever asks', async () => {
+  test('of others cannot be ended, no matter who asks', async () => {
     const mine = await site.signedIn(await editor());
     const [session] = await ownSessions(mine);
     for (const client of [site.staff, await site.signedIn(await editor())])

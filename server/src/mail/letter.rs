@@ -109,7 +109,7 @@ impl Letter {
 
     /// How many of its kind are sent in an hour, where strangers can cause it. Less in all than the outbox takes, so that a
     /// flood of them leaves room for what staff send.
-    pub fn most_per_hour(&self) -> Option<i64> {
+    pub fn max_per_hour(&self) -> Option<i64> {
         match self {
             Letter::NewMessage { .. } => Some(200),
             Letter::Recovery { .. } | Letter::SignIn { .. } => Some(40),

@@ -95,7 +95,7 @@ async fn require_room(tx: &mut Tx, to: &str, letter: &Letter, now: Timestamp) ->
         (Sql::new("SELECT COUNT(*) FROM outbox WHERE created_at > ?").with(&lately), PER_HOUR),
         (
             Sql::new("SELECT COUNT(*) FROM outbox WHERE kind = ? AND created_at > ?").with(letter.kind()).with(&lately),
-            letter.most_per_hour().unwrap_or(PER_HOUR),
+            letter.max_per_hour().unwrap_or(PER_HOUR),
         ),
         (Sql::new("SELECT COUNT(*) FROM outbox WHERE status = 'waiting'"), MAX_WAITING),
     ];

@@ -9,13 +9,13 @@ const OTHERS: u64 = 128;
 const LEAST: u64 = 16;
 
 /// For connections that ask, each of which takes two (see `acceptors`).
-pub fn for_connections(most: usize, most_sockets: usize) -> usize {
-    connections(allowed(), most as u64, most_sockets as u64) as usize
+pub fn for_connections(max: usize, max_sockets: usize) -> usize {
+    connections(allowed(), max as u64, max_sockets as u64) as usize
 }
 
 /// For WebSockets, each of which takes one.
-pub fn for_sockets(most: usize) -> usize {
-    sockets(allowed(), most as u64) as usize
+pub fn for_sockets(max: usize) -> usize {
+    sockets(allowed(), max as u64) as usize
 }
 
 /// As many as the system allows at all.
@@ -25,12 +25,12 @@ fn allowed() -> u64 {
     getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }
 
-fn sockets(allowed: u64, most: u64) -> u64 {
-    (allowed / 4).clamp(LEAST, most)
+fn sockets(allowed: u64, max: u64) -> u64 {
+    (allowed / 4).clamp(LEAST, max)
 }
 
-fn connections(allowed: u64, most: u64, most_sockets: u64) -> u64 {
-    (allowed.saturating_sub(OTHERS + sockets(allowed, most_sockets)) / 2).clamp(LEAST, most)
+fn connections(allowed: u64, max: u64, max_sockets: u64) -> u64 {
+    (allowed.saturating_sub(OTHERS + sockets(allowed, max_sockets)) / 2).clamp(LEAST, max)
 }
 
 #[cfg(test)]

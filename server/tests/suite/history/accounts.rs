@@ -309,7 +309,7 @@ async fn the_command_line_is_named_as_such() {
 }
 
 #[tokio::test]
-async fn whoever_signs_up_made_their_account() {
+async fn those_who_sign_up_made_their_account() {
     let app = TestApp::start_with(|settings| settings.allow_sign_up = true).await;
     let mut told = Told::from_now(&app).await;
     let request = app.request(Method::POST, "/auth/v1/signup", None).header(header::USER_AGENT, ANDROID);
