@@ -1,4 +1,5 @@
 // Two builds from one source: the browser's part (dist/client) and the script the server renders with (dist/server).
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -30,6 +31,19 @@ const withoutStreaming: Plugin = {
     return streaming && importer?.endsWith('/react-dom/server.edge.js') ? '\0no-streaming' : null;
   },
   load: id => (id === '\0no-streaming' ? 'module.exports = {}' : null),
+};
+
+/**
+ * Lucide's drawings, made into components by ui/icon.tsx. Where Lucide's own file names no longer match, by Lucide, and all looks
+ * as before.
+ */
+const icons: Plugin = {
+  name: 'icons',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const theirs = source.endsWith('/createLucideIcon.mjs') && importer?.includes('/lucide-react/');
+    return theirs ? fileURLToPath(new URL('src/ui/icon.tsx', import.meta.url)) : null;
+  },
 };
 
 /**
@@ -66,6 +80,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
     react(),
     tailwindcss({ optimize: false }), // Vite's own step does it, with the targets above
     adminDocument(backend),
+    icons,
     proofAddress(command === 'build' && !isSsrBuild),
     ...(isSsrBuild ? [withoutStreaming] : [schemaForAdmin]),
     ...(mode === 'pseudo' ? [pseudo] : []),

@@ -2,6 +2,48 @@
 //! busy, each would wait until that one has used up its turn. Who asks for little at a time gets it soon, and no less of
 //! the processor in the end.
 
+use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// How many threads are busy with something long that somebody waits for.
+static LONG: AtomicUsize = AtomicUsize::new(0);
+
+/// Something long, until it is dropped.
+pub struct Long(());
+
+impl Long {
+    pub fn begin() -> Long {
+        LONG.fetch_add(1, Ordering::Relaxed);
+        Long(())
+    }
+}
+
+impl Drop for Long {
+    fn drop(&mut self) {
+        LONG.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Somewhere in the middle of something long: those who have something short to do go first.
+pub fn give_way() {
+    thread::yield_now();
+}
+
+/// For a thread that does many short things, after each of them. While others are busy with something long, it takes turns with
+/// them: the system by itself changes between them every four milliseconds only, however short the turns that they asked for.
+pub fn after_something_short() {
+    const TOGETHER: u32 = 16; // pages from memory: a tenth of a millisecond
+    thread_local!(static DONE: Cell<u32> = const { Cell::new(0) });
+    if LONG.load(Ordering::Relaxed) > 0 {
+        let done = DONE.get() + 1;
+        DONE.set(done % TOGETHER);
+        if done == TOGETHER {
+            thread::yield_now();
+        }
+    }
+}
+
 /// For this thread and those that it starts. Linux before 6.12 knows no such wish, and leaves everything as it is.
 #[cfg(target_os = "linux")]
 pub fn shorten() {

@@ -51,13 +51,13 @@ impl Encoding {
         match self {
             Encoding::Identity => plain.clone(),
             Encoding::Gzip => {
-                let level = flate2::Compression::new(if effort == Effort::Quick { 5 } else { 9 });
+                let level = flate2::Compression::new(if effort == Effort::Quick { 2 } else { 9 });
                 let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
                 encoder.write_all(plain).expect("memory takes every byte");
                 encoder.finish().expect("memory takes every byte").into()
             }
             Encoding::Brotli => {
-                let quality = if effort == Effort::Quick { 5 } else { 11 };
+                let quality = if effort == Effort::Quick { 3 } else { 11 };
                 // A window as large as the text: a larger one takes memory and finds nothing more. Below 18 the
                 // encoder turns to another method, which for such texts is many times slower.
                 let lgwin = (usize::BITS - plain.len().leading_zeros()).clamp(18, 22) as i32;

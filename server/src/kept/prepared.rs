@@ -10,6 +10,7 @@ use http_body_util::Full;
 use super::encoding::{Effort, Encoding, gunzip};
 use crate::request::head::Head;
 use crate::statistics::{Asker, Count};
+use crate::turns;
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Brotli, Encoding::Gzip, Encoding::Identity];
 
@@ -61,6 +62,7 @@ impl Prepared {
         let plain = Bytes::from(body);
         let digest: String = Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let forms = ENCODINGS.map(|encoding| {
+            turns::give_way();
             let mut form = Form::new(encoding, encoding.apply(&plain, Effort::Quick).into(), headers);
             let tag = format!("W/\"{digest}-{}\"", encoding.name().unwrap_or("id"));
             form.headers.insert(header::ETAG, tag.try_into().expect("hexadecimal digits"));

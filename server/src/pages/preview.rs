@@ -254,7 +254,6 @@ impl Pages {
         pictures::mark(&self.db, Reserve::Staff, &mut data).await?;
         let mut context = assets::context(&self.origin, Year::of(self.now()).number);
         context["preview"] = true.into();
-        let rendered = self.rendered(&path, &data, &context).await?;
-        Ok((StatusCode::from_u16(rendered.status)?, rendered.html))
+        self.rendered(&path, &data, &context, |rendered| (rendered.status, rendered.html)).await
     }
 }

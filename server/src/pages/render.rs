@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use jiff::Timestamp;
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -16,7 +17,7 @@ use super::paths::Known;
 use super::{Page, Pages, Shown, assets, pictures};
 use crate::clock::{self, Year};
 use crate::db::Reserve;
-use crate::error::{Error, cut_off};
+use crate::error::Error;
 use crate::kept::{Basis, Prepared, Size};
 use crate::metrics;
 use crate::request::admission::Work;
@@ -45,12 +46,31 @@ pub(super) struct Query {
     pub single: bool,
 }
 
+/// What the script answers: a line of JSON, and the document below it.
+pub(super) struct Rendered {
+    pub status: StatusCode,
+    pub html: String,
+    good_until: Option<Timestamp>,
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Rendered {
-    pub status: u16,
-    pub html: String,
+struct RenderedHead {
+    status: u16,
     good_until: Option<String>,
+}
+
+impl Rendered {
+    fn parse(answer: &str) -> anyhow::Result<Rendered> {
+        let (head, html) = answer.split_once('\n').context("no line before the document")?;
+        let RenderedHead { status, good_until } = serde_json::from_str(head)?;
+        let parse = |text: String| clock::parse(&text).with_context(|| format!("it is good until \"{text}\""));
+        Ok(Rendered {
+            status: StatusCode::from_u16(status)?,
+            html: assets::STYLE.put_into(html),
+            good_until: good_until.map(parse).transpose()?,
+        })
+    }
 }
 
 /// What is to be made, and where it is kept.
@@ -192,8 +212,14 @@ impl Pages {
         }
         let now = self.now();
         let context = assets::context(&self.origin, Year::of(now).number);
-        let rendered = self.rendered(path, &data, &context).await?;
-        let status = StatusCode::from_u16(rendered.status)?;
+        let page_data = json!({ "status": plan.status, "data": data }).to_string();
+        let (html_headers, data_headers) =
+            (self.headers_for("text/html; charset=utf-8"), self.headers_for("application/json; charset=utf-8"));
+        let prepare = move |Rendered { status, html, good_until }| {
+            let html = Prepared::page(status, &html_headers, html);
+            (status, good_until, html, Prepared::page(StatusCode::OK, &data_headers, page_data))
+        };
+        let (status, good_until, html, page_data) = self.rendered(path, &data, &context, prepare).await?;
         let size = match wanted {
             Wanted::Perhaps { .. } if status == StatusCode::NOT_FOUND && complete => {
                 return Ok(self.remember_missing(path, basis));
@@ -205,22 +231,8 @@ impl Pages {
             Wanted::Perhaps { .. } => Size::Bytes,
             Wanted::Fixed(_) => |_| Size::Pinned,
         };
-        let good_until = match &rendered.good_until {
-            Some(text) => Some(clock::parse(text).with_context(|| format!("{path} is good until \"{text}\""))?),
-            None => None,
-        };
-        let data = json!({ "status": plan.status, "data": data }).to_string();
-        let (html_headers, data_headers) =
-            (self.headers_for("text/html; charset=utf-8"), self.headers_for("application/json; charset=utf-8"));
-        let views = (status == StatusCode::OK).then(|| self.views.of(path));
-        let prepare = move || Page {
-            html: Arc::new(match (Prepared::page(status, &html_headers, rendered.html), views) {
-                (page, Some(views)) => page.counted(views),
-                (page, None) => page,
-            }),
-            data: Arc::new(Prepared::page(StatusCode::OK, &data_headers, data)),
-        };
-        let page = Arc::new(tokio::task::spawn_blocking(prepare).await.map_err(cut_off)?);
+        let html = if status == StatusCode::OK { html.counted(self.views.of(path)) } else { html };
+        let page = Arc::new(Page { html: Arc::new(html), data: Arc::new(page_data) });
         // One made while the database was away is shown, not kept.
         if complete {
             let bytes = page.html.max_bytes() + page.data.max_bytes() + path.len();
@@ -246,12 +258,17 @@ impl Pages {
         Ok(plan)
     }
 
-    pub(super) async fn rendered(&self, path: &str, data: &Value, context: &Value) -> anyhow::Result<Rendered> {
+    /// Renders a page, and makes of it what is wanted.
+    pub(super) async fn rendered<T: Send + 'static>(
+        &self,
+        path: &str,
+        data: &Value,
+        context: &Value,
+        prepare: impl FnOnce(Rendered) -> T + Send + 'static,
+    ) -> anyhow::Result<T> {
         let arguments = vec![path.to_owned(), data.to_string(), context.to_string()];
-        let rendered = self.renderer.call("render", arguments).await;
-        let mut rendered: Rendered = serde_json::from_str(&rendered.with_context(|| format!("rendering {path}"))?)?;
-        rendered.html = assets::STYLE.put_into(&rendered.html);
-        Ok(rendered)
+        let finish = |answer: String| Rendered::parse(&answer).map(prepare);
+        self.renderer.call_and("render", arguments, finish).await.with_context(|| format!("rendering {path}"))
     }
 
     fn remember_missing(&self, path: &str, basis: Basis) -> Option<Shown> {
@@ -377,7 +394,7 @@ mod tests {
             globalThis.umeed = {
                 paths: () => JSON.stringify({ fixed: [], patterns: ['/x/{slug}'] }),
                 plan: path => JSON.stringify(plan(path)),
-                render: path => JSON.stringify({ status: 404, html: `nothing at ${path}` }),
+                render: path => `{ \"status\": 404 }\nnothing at ${path}`,
             };";
         let (_folder, mut pages) = pages_of(SCRIPT).await;
         let first = pages.page("/x/none").await.unwrap();

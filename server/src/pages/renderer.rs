@@ -6,7 +6,8 @@ mod bytecode;
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,8 @@ use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Object, Runtime};
 use tokio::sync::oneshot;
 
 pub use bytecode::compile;
+
+use crate::turns;
 
 /// The web app's server entry, compiled (see `bytecode`).
 pub const SCRIPT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/server.bytecode"));
@@ -27,12 +30,38 @@ const MAX_GARBAGE: usize = 24 * 1024 * 1024;
 const MAX_STACK: usize = 1024 * 1024;
 const THREAD_STACK: usize = 4 * 1024 * 1024;
 const MAX_RENDER: Duration = Duration::from_secs(5);
+/// After so long without a call an engine clears away its garbage.
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// A call of one of the script's functions: text in, text out.
 struct Call {
     function: &'static str,
     arguments: Vec<String>,
-    answer: oneshot::Sender<anyhow::Result<String>>,
+    answer: Box<dyn Answer>,
+}
+
+/// What becomes of the text, on the engine's thread: another one would first have to get its turn.
+trait Answer: Send {
+    /// Whether nobody waits for it any more.
+    fn is_unwanted(&self) -> bool;
+    fn give(self: Box<Self>, text: anyhow::Result<String>);
+}
+
+struct Finish<T, F> {
+    finish: F,
+    answer: oneshot::Sender<anyhow::Result<T>>,
+}
+
+impl<T: Send, F: FnOnce(String) -> anyhow::Result<T> + Send> Answer for Finish<T, F> {
+    fn is_unwanted(&self) -> bool {
+        self.answer.is_closed()
+    }
+
+    fn give(self: Box<Self>, text: anyhow::Result<String>) {
+        let Finish { finish, answer } = *self;
+        let finished = catch_unwind(AssertUnwindSafe(|| text.and_then(finish)));
+        let _ = answer.send(finished.unwrap_or_else(|_| Err(anyhow!("what was rendered could not be used"))));
+    }
 }
 
 pub struct Renderer {
@@ -59,7 +88,18 @@ impl Renderer {
     }
 
     pub async fn call(&self, function: &'static str, arguments: Vec<String>) -> anyhow::Result<String> {
+        self.call_and(function, arguments, Ok).await
+    }
+
+    /// Calls, and makes something of the text.
+    pub async fn call_and<T: Send + 'static>(
+        &self,
+        function: &'static str,
+        arguments: Vec<String>,
+        finish: impl FnOnce(String) -> anyhow::Result<T> + Send + 'static,
+    ) -> anyhow::Result<T> {
         let (answer, answered) = oneshot::channel();
+        let answer = Box::new(Finish { finish, answer });
         self.calls.send(Call { function, arguments, answer }).map_err(|_| anyhow!("the renderer has stopped"))?;
         answered.await.context("the renderer gave no answer")?
     }
@@ -67,12 +107,25 @@ impl Renderer {
 
 fn serve(script: &[u8], max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>) {
     let mut engine: Option<Engine> = None;
+    let mut garbage = false;
     loop {
-        let next = queue.lock().expect("no panic while waiting").recv();
-        let Ok(Call { function, arguments, answer }) = next else { return };
-        if answer.is_closed() {
-            continue; // nobody waits for it any more
+        let next = {
+            let queue = queue.lock().expect("no panic while waiting");
+            if garbage { queue.recv_timeout(PAUSE) } else { queue.recv().map_err(RecvTimeoutError::from) }
+        };
+        let Call { function, arguments, answer } = match next {
+            Ok(call) => call,
+            Err(RecvTimeoutError::Timeout) => {
+                engine.as_ref().inspect(|engine| engine.collect_garbage());
+                garbage = false;
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        if answer.is_unwanted() {
+            continue;
         }
+        let _long = turns::Long::begin();
         let started = Instant::now();
         let used = engine.is_some();
         let mut result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time));
@@ -80,10 +133,8 @@ fn serve(script: &[u8], max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>)
         if result.is_err() && used && started.elapsed() < max_time {
             result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time));
         }
-        let _ = answer.send(result);
-        if let Some(engine) = &engine {
-            engine.collect_garbage();
-        }
+        answer.give(result);
+        garbage = true;
     }
 }
 
@@ -122,7 +173,7 @@ impl Engine {
         let limit = deadline.clone();
         runtime.set_interrupt_handler(Some(Box::new(move || {
             // Some ten times a page. Who answers visitors on this processor goes first.
-            thread::yield_now();
+            turns::give_way();
             born.elapsed().as_millis() as u64 > limit.load(Ordering::Relaxed)
         })));
         let engine = Engine { context: Context::full(&runtime)?, deadline, born, max_time };
@@ -152,7 +203,7 @@ impl Engine {
         })
     }
 
-    /// Between calls, while nobody waits: it takes a quarter of the time of a page.
+    /// It takes a quarter of the time of a page.
     fn collect_garbage(&self) {
         let runtime = self.context.runtime();
         runtime.run_gc();
@@ -228,5 +279,22 @@ mod tests {
             assert_eq!(answer, "ok https://a.example/b?c#d");
         }
         assert!(renderer.call("fail", vec![]).await.unwrap_err().to_string().contains("broken"));
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_made_of_a_text_leaves_the_engine_as_it_was() {
+        const SCRIPT: &str = "let calls = 0; globalThis.umeed = { count() { calls += 1; return `${calls}`; } }";
+        let renderer = Renderer::start(compile(SCRIPT).unwrap().into()).unwrap();
+        assert_eq!(renderer.call_and("count", vec![], |text| Ok(text.len())).await.unwrap(), 1);
+        let refused = renderer.call_and("count", vec![], |_| Err::<(), _>(anyhow!("refused"))).await;
+        assert!(refused.unwrap_err().to_string().contains("refused"));
+        assert!(
+            renderer.call_and("count", vec![], |_| -> anyhow::Result<()> { panic!("for the test") }).await.is_err()
+        );
+        let counts: Vec<u32> = vec![
+            renderer.call("count", vec![]).await.unwrap().parse().unwrap(),
+            renderer.call("count", vec![]).await.unwrap().parse().unwrap(),
+        ];
+        assert!(counts.iter().max() > Some(&1), "one of the two engines goes on counting: {counts:?}");
     }
 }

@@ -50,7 +50,8 @@ export function serverFunctions(routes: Routes) {
     ];
     const html = documentOf({ place, head, structured, markup, context: given, messages });
     const goodUntil = found?.page.goodUntil?.(answers);
-    return JSON.stringify({ status: found ? 200 : 404, html, ...(goodUntil && { goodUntil }) });
+    // The document stands below the rest: quoted as JSON it would be read and written twice more.
+    return `${JSON.stringify({ status: found ? 200 : 404, ...(goodUntil && { goodUntil }) })}\n${html}`;
   }
 
   return {

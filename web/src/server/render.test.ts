@@ -5,6 +5,7 @@ import vm from 'node:vm';
 import { build } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pages } from '../routes';
+import { rendered } from './rendered';
 
 interface Umeed {
   paths(): string;
@@ -68,7 +69,7 @@ describe.each(pages.map(page => page.path))('%s', path => {
 
   test.each(['answered', 'failed', 'nothing'])('renders a whole document (%s)', state => {
     const data = state === 'nothing' ? '{}' : answered(path, state === 'failed');
-    const { status, html } = JSON.parse(umeed.render(path, data, context));
+    const { status, html } = rendered(umeed.render(path, data, context));
     expect(status).toBe(200);
     expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/);
     expect(html.match(/<h1\b/g)).toHaveLength(1);
@@ -90,7 +91,7 @@ test('the server is told every address, and it is a page', () => {
 
 test('an unknown address is not found, and says so in the shell', () => {
   expect(JSON.parse(umeed.plan('/nowhere')).status).toBe(404);
-  const { status, html } = JSON.parse(umeed.render('/nowhere', answered('/nowhere'), context));
+  const { status, html } = rendered(umeed.render('/nowhere', answered('/nowhere'), context));
   expect(status).toBe(404);
   expect(html).toContain('Page not found');
   expect(html).toContain('noindex');
@@ -106,12 +107,12 @@ test('the gallery goes on at an address of its own, as far as there are pictures
     alt_text: '',
   }));
   const answer = (data: object[]) => JSON.stringify({ images: { ok: true, data } });
-  const full = JSON.parse(umeed.render('/gallery/3', answer(images), context));
+  const full = rendered(umeed.render('/gallery/3', answer(images), context));
   expect(full.status).toBe(200);
   expect(full.html.match(/<li><a href="\/\d+\.webp"/g)).toHaveLength(24);
   expect(full.html).toContain('href="/gallery/4"');
   expect(full.html).toContain('href="/gallery/2"');
-  const beyond = JSON.parse(umeed.render('/gallery/3', answer([]), context));
+  const beyond = rendered(umeed.render('/gallery/3', answer([]), context));
   expect(beyond.status).toBe(404);
   expect(beyond.html).toContain('Page not found');
   for (const path of ['/gallery/0', '/gallery/1', '/gallery/201', '/gallery/x'])
@@ -119,7 +120,7 @@ test('the gallery goes on at an address of its own, as far as there are pictures
 });
 
 test('what staff typed cannot leave its place in the document', () => {
-  const { html } = JSON.parse(umeed.render('/', answered('/'), context));
+  const { html } = rendered(umeed.render('/', answered('/'), context));
   expect(html).toContain('<title>A &amp; B &lt;/title&gt;&lt;script&gt;</title>');
   expect(html.match(/<script/g)).toHaveLength(3); // the first script, the organisation, the data
 });
@@ -138,7 +139,7 @@ test('the sitemap lists every page, robots.txt names it, and the manifest carrie
 
 test('a preview runs nothing, keeps nothing and leads nowhere', () => {
   const preview = JSON.stringify({ ...JSON.parse(context), preview: true });
-  const { status, html } = JSON.parse(umeed.render('/about', answered('/about'), preview));
+  const { status, html } = rendered(umeed.render('/about', answered('/about'), preview));
   expect(status).toBe(200);
   expect(html).not.toContain('<script');
   expect(html).not.toContain('rel="canonical"');
@@ -147,7 +148,7 @@ test('a preview runs nothing, keeps nothing and leads nowhere', () => {
   expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr" data-preview="">/);
   // A link that names a target of its own would not ask for a new window.
   expect(html.match(/ target="[^"]*"/g)?.every((target: string) => target === ' target="_blank"')).toBe(true);
-  const { html: page } = JSON.parse(umeed.render('/about', answered('/about'), context));
+  const { html: page } = rendered(umeed.render('/about', answered('/about'), context));
   const shown = (text: string) => /<div id="root">.*<\/footer>/s.exec(text)?.[0];
   expect(shown(html)).toBe(shown(page));
 });

@@ -4,6 +4,7 @@ import { page, type ViewProps } from '../lib/page';
 import { row, rows } from '../lib/query';
 import { createRoutes } from '../lib/routing';
 import { serverFunctions } from './functions';
+import { rendered } from './rendered';
 
 const queries = {
   story: row('success_stories', ['id', 'title', 'created_at'], 'title=eq.{slug}'),
@@ -42,7 +43,7 @@ const context = JSON.stringify({
 });
 const found = { ok: true, data: { id: '1', title: 'A b/ü', created_at: '2031-02-03T04:05:06Z' } };
 const others = { ok: true, data: [{ id: '2' }] };
-const render = (path: string, data: object) => JSON.parse(umeed.render(path, JSON.stringify(data), context));
+const render = (path: string, data: object) => rendered(umeed.render(path, JSON.stringify(data), context));
 
 test('the server is told fixed addresses and patterns apart', () => {
   expect(JSON.parse(umeed.paths())).toEqual({ fixed: ['/stories'], patterns: ['/stories/{slug}'] });

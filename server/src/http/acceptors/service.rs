@@ -27,6 +27,7 @@ use crate::http::middleware::AtHand;
 use crate::request::connection_limit::{ConnectionLimit, Slot};
 use crate::request::head::{Head, UNCLEAR_HOST};
 use crate::request::headers;
+use crate::turns;
 
 /// What it takes to answer a request.
 pub struct Responder {
@@ -115,6 +116,7 @@ impl Service<Request<Incoming>> for ConnectionService {
     type Future = Either<Ready<Result<Answer, Infallible>>, Routed>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
+        turns::after_something_short(); // the answer to the request before this one
         let Responder { at_hand, router, main, .. } = &*self.responder;
         match &self.protocol {
             Protocol::Http1(position) => {

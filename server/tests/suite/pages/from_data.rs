@@ -31,7 +31,7 @@ const SCRIPT: &str = r#"
             const found = path === '/' || path === '/fixed' || row?.ok || rows?.data.length > 0;
             const goodUntil = /until ([^<]+)/.exec(row?.data?.description)?.[1];
             const html = `${found ? 'found' : 'nothing'} at ${path}, made ${Math.random()} ${data}`;
-            return JSON.stringify({ status: found ? 200 : 404, html, goodUntil });
+            return `${JSON.stringify({ status: found ? 200 : 404, goodUntil })}\n${html}`;
         },
     };"#;
 
