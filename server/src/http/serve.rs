@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::request::connection_limit::ConnectionLimit;
 use crate::request::descriptors;
-use crate::{metrics, realtime, statistics};
+use crate::{memory, metrics, realtime, statistics};
 
 /// Idle connections are cheap, but not free: beyond this many the next one waits.
 const MAX_CONNECTIONS: usize = 4_096;
@@ -63,9 +63,11 @@ pub async fn serve(app: Arc<App>, listeners: Listeners, stop: impl Future<Output
         );
     }
     app.pages.make_ahead_of_saves();
-    // Reads the script, so that the first visitor need not wait for it.
     let pages = app.pages.clone();
-    tokio::spawn(async move { pages.fixed_paths().await });
+    tokio::spawn(async move {
+        let _ = pages.fixed_paths().await; // reads the script, so that the first visitor need not wait for it
+        memory::forget_start();
+    });
     let streams = ConnectionLimit::new(MAX_STREAMS);
     let answered_by = |at_hand, router| {
         let trusted = app.clone();
