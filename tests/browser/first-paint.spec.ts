@@ -1,6 +1,6 @@
 // What a phone needs before it shows a page, and what it need not fetch twice.
 import { deflateSync } from 'node:zlib';
-import { gate, open, paths, phone, read, shift } from './support/site';
+import { gate, hydrated, open, paths, phone, read, shift } from './support/site';
 import { staff, sure } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
@@ -58,6 +58,20 @@ for (const path of [...paths, '/no/such/page']) {
     expect(paper).toBe('rgb(251, 248, 241)');
   });
 }
+
+test('the app is fetched once the page is to be seen', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await hydrated(page);
+  const [painted, fetched] = await page.evaluate(() => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(name));
+    const app = scripts.filter(({ name }) => !/\/assets\/start/.test(name));
+    const paint = performance.getEntriesByName('first-contentful-paint')[0];
+    return [paint?.startTime, Math.min(...app.map(({ startTime }) => startTime))];
+  });
+  expect(painted).toBeGreaterThan(0);
+  expect(fetched).toBeGreaterThan(painted ?? 0);
+});
 
 test('nothing moves when the letters of the headings come late', async ({ page }) => {
   await page.setViewportSize(phone);

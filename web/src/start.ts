@@ -1,5 +1,5 @@
 // The first script of a public page, about a kilobyte. The page is complete without the app, so the app lets style,
-// letters and pictures go first: it is fetched when they are there, or at once when the visitor begins to do something.
+// letters and pictures go first: it is fetched when they are to be seen, or at once when the visitor begins to do something.
 // What the visitor does before the app is there is not lost: menus open at once, and the rest is done when it has come.
 
 /** A picture on a server that does not answer must not hold the app up for ever. */
@@ -23,16 +23,24 @@ async function fetchApp(parts: string[]) {
 }
 
 function whenQuiet(start: () => void) {
-  if (document.readyState === 'complete') return start();
   const waiting = new AbortController();
+  const { signal } = waiting;
   const begin = () => {
+    if (signal.aborted) return;
     waiting.abort();
     clearTimeout(timer);
     start();
   };
   const timer = setTimeout(begin, maxWait);
-  for (const sign of ['load', ...signs])
-    addEventListener(sign, begin, { signal: waiting.signal, passive: true });
+  for (const sign of signs) addEventListener(sign, begin, { signal, passive: true });
+  if (document.readyState === 'complete') whenPainted(begin);
+  else addEventListener('load', () => whenPainted(begin), { signal });
+}
+
+/** Everything may be there before the first of it is on the screen: on a fast line, and on a slow phone. */
+function whenPainted(done: () => void) {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return done();
+  new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
 }
 
 /**
