@@ -1,6 +1,5 @@
 // Makes a component of one of Lucide's drawings, in the place of Lucide's own function (vite.config.ts puts it there). Theirs
-// puts the same element together anew each time, from settings that nothing here changes: a tenth of the time that a page takes
-// to be rendered.
+// puts the same element together anew each time, from settings that nothing here changes, and every page waits for it.
 import { createElement, type SVGProps } from 'react';
 
 export interface Drawing {
