@@ -23,6 +23,8 @@ export interface Authority {
   lead(name: string, address: string): Promise<void>;
   /** From now on nobody answers. */
   leave(): void;
+  /** What it has printed: why it refused. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function authority(options: AuthorityOptions): Promise<Authority> {
   const printed: string[] = [];
   for (const child of children) {
     child.on('error', cause => printed.push(String(cause)));
+    child.on('exit', (code, signal) => printed.push(`${child.spawnfile} ended: ${code ?? signal}\n`));
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', part => printed.push(String(part)));
   }
   const ask = (port: number, path: string) =>
@@ -109,6 +112,7 @@ export async function authority(options: AuthorityOptions): Promise<Authority> {
       gate.closeAllConnections();
       gate.close();
     },
+    log: () => printed.join(''),
     stop: async () => {
       state.leave();
       for (const child of children) child.kill('SIGKILL');

@@ -43,7 +43,10 @@ async function site(names: string, options: { validity?: number } = {}, more: En
 }
 
 const ready = (server: Secure, name: string, given: Authority) =>
-  until(async () => (await get(server.ports, name, given.issuer)).status === 200);
+  until(async () => (await get(server.ports, name, given.issuer)).status === 200).catch(cause => {
+    const logs = `The server printed:\n${server.log()}\nThe authority printed:\n${given.log()}`;
+    throw new Error(`There is no certificate for ${name}. ${logs}`, { cause });
+  });
 
 const serial = async (server: Secure, name: string, ca: string) => {
   const socket = await secured(server.ports, name, ca, ['http/1.1']);
