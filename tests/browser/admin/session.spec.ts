@@ -160,14 +160,21 @@ test('[ADM-5] a session that ends while editing leads back to the same screen, w
   await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
   const item = page.getByRole('article').first();
   await item.getByLabel('Title', { exact: true }).fill('Typed before the session ended');
-  // Someone ends all sessions of this account from another computer.
+  // Someone ends all sessions of this account from another computer, while the save is on its way: before it, the screen
+  // might notice by itself and be gone.
   const { access_token } = await storedSession(page);
-  await page.request.post(`${server.url}/auth/v1/logout?scope=global`, {
-    headers: { apikey: server.anonKey, Authorization: `Bearer ${access_token}` },
+  const saving = '**/rest/v1/projects?*';
+  await page.route(saving, async route => {
+    if (route.request().method() === 'PATCH')
+      await page.request.post(`${server.url}/auth/v1/logout?scope=global`, {
+        headers: { apikey: server.anonKey, Authorization: `Bearer ${access_token}` },
+      });
+    await route.continue();
   });
   await item.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL('/admin/login');
   await told(page, 'Failed to save project', /session has ended/);
+  await page.unroute(saving);
   await page.getByLabel('Email').fill(server.email);
   await page.getByLabel('Password').fill(server.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
