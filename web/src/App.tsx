@@ -8,7 +8,7 @@ import { Notices } from './components/Notices';
 import { PageBroken } from './components/PageBroken';
 import { PageFade } from './components/PageFade';
 import { applyHead, headOf } from './lib/head';
-import type { ShellAnswers } from './lib/page';
+import type { FrameAnswers } from './lib/page';
 import { recallScroll } from './lib/scroll';
 import { type Messages, MessagesProvider } from './messages/language';
 import { UiMessagesProvider } from './messages/ui';
@@ -19,9 +19,11 @@ interface Props {
   place: Place;
   year: number;
   messages: Messages;
+  /** Without what stands around the page, which the server keeps. */
+  bare?: boolean;
 }
 
-export function App({ place, year, messages }: Props) {
+export function App({ place, year, messages, bare }: Props) {
   // The menu is open for one visit: a move closes it in the same breath, so that the page can take the focus. Coming back
   // to that visit does not open it again.
   const [menuVisit, setMenuVisit] = useState<string>();
@@ -29,27 +31,31 @@ export function App({ place, year, messages }: Props) {
   if (menuVisit && !menuOpen) setMenuVisit(undefined);
   const main = useRef<HTMLElement>(null);
   const { page, path, answers } = place;
-  const shell: Partial<ShellAnswers> = answers;
+  const frame: Partial<FrameAnswers> = answers;
 
   useArrival(place, main);
 
   return (
     <MessagesProvider value={messages}>
       <UiMessagesProvider value={messages.ui}>
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
-        >
-          {messages.shell.skip}
-        </a>
-        <Header
-          path={path}
-          visit={place.entry}
-          settings={shell.settings}
-          loading={place.loading}
-          menuOpen={menuOpen}
-          onMenu={open => setMenuVisit(open ? place.entry : undefined)}
-        />
+        {!bare && (
+          <>
+            <a
+              href="#content"
+              className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-soft focus:bg-surface focus:px-4 focus:py-3"
+            >
+              {messages.shell.skip}
+            </a>
+            <Header
+              path={path}
+              visit={place.entry}
+              settings={frame.settings}
+              loading={place.loading}
+              menuOpen={menuOpen}
+              onMenu={open => setMenuVisit(open ? place.entry : undefined)}
+            />
+          </>
+        )}
         <main
           id="content"
           ref={main}
@@ -70,13 +76,17 @@ export function App({ place, year, messages }: Props) {
             </ErrorBoundary>
           </PageFade>
         </main>
-        <div inert={menuOpen}>
-          <ErrorBoundary fallback={null}>
-            <Footer shell={shell} year={year} />
-          </ErrorBoundary>
-        </div>
-        <AppLost />
-        <Notices />
+        {!bare && (
+          <>
+            <div inert={menuOpen}>
+              <ErrorBoundary fallback={null}>
+                <Footer answers={frame} year={year} />
+              </ErrorBoundary>
+            </div>
+            <AppLost />
+            <Notices />
+          </>
+        )}
       </UiMessagesProvider>
     </MessagesProvider>
   );
@@ -103,7 +113,7 @@ function useArrival({ entry, by, loading }: Place, main: React.RefObject<HTMLEle
 }
 
 /** What a page does outside of itself. A part of the page, so that a fault in it does not take the shell with it. */
-function PageEffects({ place, messages }: Omit<Props, 'year'>) {
+function PageEffects({ place, messages }: Pick<Props, 'place' | 'messages'>) {
   useEffect(() => {
     if (!place.loading) applyHead(headOf(place.page, place.path, place.answers, messages), messages);
   }, [place, messages]);

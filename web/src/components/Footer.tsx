@@ -1,6 +1,6 @@
 // The footer of every page. It needs all three of its content blocks, and shows nothing if one of them failed.
 import { linkTarget, shownAddress } from '../lib/link';
-import type { ShellAnswers } from '../lib/page';
+import type { FrameAnswers } from '../lib/page';
 import { contentOf } from '../lib/query';
 import { siteName } from '../lib/site-name';
 import { useMessages } from '../messages/language';
@@ -12,12 +12,12 @@ import { Umeed } from './Umeed';
 
 type FooterContent = Documents['footer'];
 
-export function Footer({ shell, year }: { shell: Partial<ShellAnswers>; year: number }) {
+export function Footer({ answers, year }: { answers: Partial<FrameAnswers>; year: number }) {
   const messages = useMessages();
   const texts = messages.shell;
-  const settings = contentOf(shell.settings);
-  const footer = contentOf(shell.footer);
-  const newsletter = contentOf(shell.newsletter);
+  const settings = contentOf(answers.settings);
+  const footer = contentOf(answers.footer);
+  const newsletter = contentOf(answers.newsletter);
   if (!settings || !footer || !newsletter) return null;
 
   return (

@@ -3,7 +3,7 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useBackToClose } from '../lib/back';
 import { notify } from '../lib/notices';
-import type { ShellAnswers } from '../lib/page';
+import type { FrameAnswers } from '../lib/page';
 import { contentOf } from '../lib/query';
 import { siteName } from '../lib/site-name';
 import { menuOf } from '../menu';
@@ -19,7 +19,7 @@ interface Props {
   path: string;
   /** Changes with every move, so that an open dropdown closes behind the visitor. */
   visit: string;
-  settings: ShellAnswers['settings'] | undefined;
+  settings: FrameAnswers['settings'] | undefined;
   loading: boolean;
   menuOpen: boolean;
   onMenu(open: boolean): void;

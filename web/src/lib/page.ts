@@ -4,14 +4,20 @@ import type { PageMessages } from '../messages/en';
 import type { Messages } from '../messages/language';
 import { type Answers, content, type Queries } from './query';
 
-export const shellQueries = {
+/** For what stands around a page: header and footer. */
+export const frameQueries = {
   settings: content('general_settings'),
   footer: content('footer'),
   newsletter: content('newsletter_section'),
+};
+
+export const shellQueries = {
+  ...frameQueries,
   // Its picture and subheading are what a shared link to any page shows.
   homepage: content('homepage'),
 };
 
+export type FrameAnswers = Answers<typeof frameQueries>;
 export type ShellAnswers = Answers<typeof shellQueries>;
 
 export interface PageMeta {

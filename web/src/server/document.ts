@@ -23,13 +23,12 @@ interface Parts {
   head: Head;
   /** What search engines read; absent on the not-found page, which they should not keep. */
   structured: (object | undefined)[] | undefined;
-  markup: string;
+  markup: { preloads: string; body: string };
   context: Context;
   messages: Messages;
 }
 
 export function documentOf({ place, head, structured, markup, context, messages }: Parts): string {
-  const { preloads, body } = liftPreloads(markup);
   const sent = { path: place.path, data: place.answers, year: context.year };
   // As staff stored it: people and programs look for it by that address.
   const icon = head.icon && unmarked(head.icon);
@@ -40,7 +39,7 @@ export function documentOf({ place, head, structured, markup, context, messages 
     context.fonts
       .map(url => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' }))
       .join(''),
-    preloads,
+    urgent(markup.preloads),
     // The server puts the style of the site in here: in the document, so that nothing has to be fetched before the first
     // paint, and not through this script, which would take its time over so long a text.
     '<style></style>',
@@ -53,7 +52,7 @@ export function documentOf({ place, head, structured, markup, context, messages 
     '<meta name="theme-color" content="#12261f"><link rel="manifest" href="/site.webmanifest">',
     icon ? tag('link', { rel: 'icon', href: icon }) : '',
     icon ? tag('link', { rel: 'apple-touch-icon', href: icon }) : '',
-    `</head><body><div id="root">${body}</div>`,
+    `</head><body><div id="root">${markup.body}</div>`,
     context.preview ? '' : dataBlock('application/json', sent, 'umeed-data'),
     '</body></html>',
   ].join('');
@@ -85,9 +84,12 @@ function described(head: Head, structured: (object | undefined)[], origin: strin
   ].join('');
 }
 
-/** React writes the preloads of urgent pictures in front of the page; they belong in the head. */
-function liftPreloads(markup: string) {
-  const found = /^(?:<link rel="preload"[^>]*>)+/.exec(markup)?.[0] ?? '';
-  const urgent = found.match(/<link[^>]*>/g)?.filter(link => link.includes('fetchPriority="high"')) ?? [];
-  return { preloads: urgent.join(''), body: markup.slice(found.length) };
+/** React asks for every picture that does not wait; only those that it should hurry for are worth a place in the head. */
+function urgent(preloads: string): string {
+  return (
+    preloads
+      .match(/<link[^>]*>/g)
+      ?.filter(link => link.includes('fetchPriority="high"'))
+      .join('') ?? ''
+  );
 }

@@ -17,6 +17,8 @@ interface Umeed {
 }
 
 let umeed: Umeed;
+/** An engine that has made nothing yet. */
+let freshEngine: () => Umeed;
 const origin = 'https://umeed.example';
 const context = JSON.stringify({
   origin,
@@ -37,10 +39,14 @@ beforeAll(async () => {
   });
   vi.unstubAllEnvs();
   const { output } = (Array.isArray(built) ? built[0] : built) as { output: { code?: string }[] };
-  const engine = vm.createContext({ console, URL });
-  vm.runInContext('delete globalThis.Intl', engine);
-  vm.runInContext(output[0]?.code ?? '', engine);
-  umeed = vm.runInContext('umeed', engine);
+  const script = new vm.Script(output[0]?.code ?? '');
+  freshEngine = () => {
+    const engine = vm.createContext({ console, URL });
+    vm.runInContext('delete globalThis.Intl', engine);
+    script.runInContext(engine);
+    return vm.runInContext('umeed', engine);
+  };
+  umeed = freshEngine();
 }, 60_000);
 
 function answered(path: string, fail = false) {
@@ -80,6 +86,54 @@ describe.each(pages.map(page => page.path))('%s', path => {
     expect(html).toContain('<style></style>');
     expect(html).not.toContain('rel="stylesheet"');
     expect(html).not.toMatch(/<script(?! (src=|type="application\/))/);
+  });
+});
+
+describe('header and footer, which are kept,', () => {
+  const named = (path: string, name: string, tagline = 'Together', heading = 'Hello') => {
+    const content = (data: object) => ({ ok: true, data: { content: data } });
+    return JSON.stringify({
+      ...JSON.parse(answered(path)),
+      settings: content({ site_name: name, logo_url: '/logo.svg' }),
+      footer: content({ tagline }),
+      newsletter: content({ heading: 'Letters' }),
+      homepage: content({ hero: { heading, image_url: '/hero.webp' } }),
+    });
+  };
+  /** In one engine, one after the other, each as an engine makes it that has nothing kept. */
+  function expectAsFresh(asked: [path: string, data: string, context?: string][]) {
+    const engine = freshEngine();
+    for (const [path, data, given = context] of asked)
+      expect(engine.render(path, data, given), path).toBe(freshEngine().render(path, data, given));
+  }
+
+  test.each(pages.map(page => page.path))('are as new at the second time: %s', path => {
+    expectAsFresh(Array(2).fill([path, named(path, 'Umeed')]));
+    expect(freshEngine().render(path, named(path, 'Umeed'), context)).toContain('Letters');
+  });
+
+  test('follow what they are made of, and each page has its own', () => {
+    const [home, about] = ['/', '/about'];
+    expectAsFresh([
+      [home, named(home, 'Umeed')],
+      [about, named(about, 'Umeed')],
+      [about, named(about, 'Hope')],
+      [home, named(home, 'Hope')],
+      [home, named(home, 'Hope', 'Alone')],
+      [home, named(home, 'Hope', 'Alone', 'Another heading')],
+      [home, named(home, 'Hope', 'Alone'), context.replace('2031', '2032')],
+      [about, answered(about, true)],
+      [about, named(about, 'Hope </main><main>', '</main>')],
+      [about, named(about, 'Hope </main><main>', '</main>')],
+      ['/nowhere', named('/nowhere', 'Hope')],
+      ['/elsewhere', named('/elsewhere', 'Hope')],
+    ]);
+  });
+
+  test('are kept for some pages, and made for the others', () => {
+    const many = Array.from({ length: 40 }, (_, place) => `/gallery/${2 + (place % 35)}`);
+    const images = { ok: true, data: Array(25).fill({ id: '1', image_url: '/1.webp', alt_text: '' }) };
+    expectAsFresh(many.map(path => [path, JSON.stringify({ ...JSON.parse(named(path, 'Umeed')), images })]));
   });
 });
 

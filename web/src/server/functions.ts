@@ -1,7 +1,5 @@
 // What the server calls. It runs in a bare JavaScript engine: no Intl, no timers, no fetch. The server calls plan,
 // answers the queries as the anonymous visitor, and hands the answers to render. Texts go in and out as JSON.
-import { renderToString } from 'react-dom/server.edge';
-import { App } from '../App';
 import { headOf } from '../lib/head';
 import { shellQueries } from '../lib/page';
 import { complete } from '../lib/query';
@@ -11,6 +9,7 @@ import type { Place } from '../navigation';
 import { notFound } from '../pages/not-found';
 import { pages } from '../routes';
 import { type Context, documentOf } from './document';
+import { markupOf } from './markup';
 import { readersOf } from './readers';
 import { manifest, robots, sitemap } from './site-files';
 import { breadcrumb, organisation } from './structured-data';
@@ -41,7 +40,7 @@ export function serverFunctions(routes: Routes) {
       loading: false,
       by: 'load',
     };
-    const markup = renderToString(<App place={place} year={given.year} messages={messages} />);
+    const markup = markupOf(place, given.year);
     const head = headOf(place.page, place.path, answers, messages);
     const structured = found && [
       organisation(answers, given.origin, messages),
