@@ -93,7 +93,8 @@ export async function authority(options: AuthorityOptions): Promise<Authority> {
   let issuer = '';
   for (const end = Date.now() + 20_000; issuer === ''; await sleep(50)) {
     issuer = await ask(management, '/roots/0').catch(() => '');
-    if (Date.now() > end) throw new Error(`Pebble did not start. It printed:\n${printed.join('')}`);
+    if (Date.now() > end || children.some(child => child.exitCode !== null))
+      throw new Error(`Pebble did not start. It printed:\n${printed.join('')}`);
   }
 
   const state: Authority = {

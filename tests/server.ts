@@ -4,7 +4,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,27 +80,27 @@ export function environment(extra: Environment): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), ...extra };
 }
 
-const handedOut = new Set<number>();
-
 /**
  * A port for a program that will listen on it soon. From below those that the system gives to outgoing connections: one of
- * these would take it again in the meantime.
+ * these would take it again in the meantime. As long as this process runs, no other that tests is given the same one.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(12_000, 32_000);
-    if (handedOut.has(port)) continue;
+    const claim = createServer().unref();
+    if (!(await listens(claim, { path: `\0umeed-test-port-${port}` }))) continue;
     const probe = createServer();
-    const free = await new Promise<boolean>(done =>
-      probe.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true)),
-    );
-    if (!free) continue;
-    await new Promise(done => probe.close(done));
-    handedOut.add(port);
-    return port;
+    const free = await listens(probe, { host: '127.0.0.1', port });
+    await new Promise(done => (free ? probe : claim).close(done));
+    if (free) return port;
   }
   throw new Error('no free port');
 }
+
+const listens = (server: Server, where: ListenOptions) =>
+  new Promise<boolean>(done => {
+    server.once('error', () => done(false)).listen(where, () => done(true));
+  });
 
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
