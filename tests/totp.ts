@@ -17,16 +17,26 @@ export function codeOf(key: string, steps = 0): string {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
+/** The oldest code that is still good is not given when its time ends this soon: it would be late. */
+const onItsWaySeconds = 5;
+
 /**
  * Codes of a key that are good one after the other without waiting: each is used once and only forwards, and a clock may be one
  * step off either way, so there are three before time has to pass.
  */
 export function codesOf(key: string): () => Promise<string> {
-  let last = Math.floor(Date.now() / 1000 / stepSeconds) - 2;
+  let last = 0;
   return async () => {
-    const here = () => Math.floor(Date.now() / 1000 / stepSeconds);
-    last = Math.max(last + 1, here() - 1);
-    while (last > here() + 1) await new Promise(done => setTimeout(done, 500));
-    return codeOf(key, last - here());
+    for (;;) {
+      const now = Date.now() / 1000 / stepSeconds;
+      const here = Math.floor(now);
+      const next = Math.max(last + 1, here - 1);
+      const inTime = next >= here || (here + 1 - now) * stepSeconds > onItsWaySeconds;
+      if (inTime && next <= here + 1) {
+        last = next;
+        return codeOf(key, next - here);
+      }
+      await new Promise(done => setTimeout(done, 500));
+    }
   };
 }
