@@ -59,18 +59,68 @@ for (const path of [...paths, '/no/such/page']) {
   });
 }
 
+/** When the first part of the app was asked for. */
+const appFetched = (page: Page) =>
+  page.evaluate(() => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(name));
+    const app = scripts.filter(({ name }) => !/\/assets\/start/.test(name));
+    return Math.min(...app.map(({ startTime }) => startTime));
+  });
+
+/** When the entry of this name was. */
+const time = (page: Page, entry: string) =>
+  page.evaluate(name => performance.getEntriesByName(name)[0]?.startTime ?? 0, entry);
+
 test('the app is fetched once the page is to be seen', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/');
   await hydrated(page);
-  const [painted, fetched] = await page.evaluate(() => {
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(name));
-    const app = scripts.filter(({ name }) => !/\/assets\/start/.test(name));
-    const paint = performance.getEntriesByName('first-contentful-paint')[0];
-    return [paint?.startTime, Math.min(...app.map(({ startTime }) => startTime))];
-  });
+  const painted = await time(page, 'first-contentful-paint');
   expect(painted).toBeGreaterThan(0);
-  expect(fetched).toBeGreaterThan(painted ?? 0);
+  expect(await appFetched(page)).toBeGreaterThan(painted);
+});
+
+test('the app is not fetched when only the colour of the page is to be seen', async ({ page }) => {
+  await page.setViewportSize(phone);
+  // A busy phone paints the bare page first, and what is on it some time later. A mouse lies on it.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => dispatchEvent(new PointerEvent('pointermove')));
+    const Observer = PerformanceObserver;
+    window.PerformanceObserver = class extends Observer {
+      constructor(callback: PerformanceObserverCallback) {
+        super((list, observer) => {
+          const bare = list.getEntriesByName('first-paint');
+          const named = (name: string) => bare.filter(entry => entry.name === name);
+          callback(
+            { getEntries: () => bare, getEntriesByType: () => bare, getEntriesByName: named },
+            observer,
+          );
+          setTimeout(() => {
+            performance.mark('content');
+            callback(list, observer);
+          }, 300);
+        });
+      }
+    };
+  });
+  await page.goto('/');
+  await hydrated(page);
+  expect(await time(page, 'content')).toBeGreaterThan(0);
+  expect(await appFetched(page)).toBeGreaterThanOrEqual(await time(page, 'content'));
+});
+
+test('the app is fetched at once when the mouse moves', async ({ page }) => {
+  await page.route('**/*.woff2', () => {}); // neither answered nor refused: the page is never loaded
+  await page.addInitScript(() => {
+    // Nor does waiting for it end.
+    const real = setTimeout;
+    Object.assign(window, { setTimeout: (done: () => void, ms: number) => ms < 4000 && real(done, ms) });
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.mouse.move(200, 200);
+  await page.mouse.move(300, 220);
+  await hydrated(page);
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
 });
 
 test('nothing moves when the letters of the headings come late', async ({ page }) => {

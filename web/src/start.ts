@@ -32,15 +32,23 @@ function whenQuiet(start: () => void) {
     start();
   };
   const timer = setTimeout(begin, maxWait);
-  for (const sign of signs) addEventListener(sign, begin, { signal, passive: true });
+  for (const sign of signs)
+    addEventListener(sign, event => isAtRest(event) || begin(), { signal, passive: true });
   if (document.readyState === 'complete') whenPainted(begin);
   else addEventListener('load', () => whenPainted(begin), { signal });
 }
 
+/** Browsers also report a mouse that lies still while the page is laid out beneath it. */
+const isAtRest = ({ type, movementX, movementY }: Event & Partial<PointerEvent>) =>
+  type === 'pointermove' && !movementX && !movementY;
+
 /** Everything may be there before the first of it is on the screen: on a fast line, and on a slow phone. */
 function whenPainted(done: () => void) {
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return done();
-  new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver(list => {
+    // The bare colour of the page is painted first, sometimes by itself.
+    if (list.getEntriesByName('first-contentful-paint').length) done();
+  }).observe({ type: 'paint', buffered: true });
 }
 
 /**
