@@ -28,10 +28,10 @@ struct Form {
     headers: HeaderMap,
 }
 
-/// What is sent: it is there, or is unpacked when somebody first asks for it.
+/// What is sent: it is there, or is made of another form when somebody first asks for it.
 pub enum Body {
     Ready(Bytes),
-    Gzipped { packed: Bytes, plain: OnceLock<Bytes> },
+    Later { other: Bytes, make: fn(&Bytes) -> Bytes, made: OnceLock<Bytes> },
 }
 
 impl From<Bytes> for Body {
@@ -43,32 +43,59 @@ impl From<Bytes> for Body {
 impl Body {
     /// The plain form of what is at hand as gzip.
     pub fn gzipped(packed: Bytes) -> Body {
-        Body::Gzipped { packed, plain: OnceLock::new() }
+        Body::later(packed, |packed| gunzip(packed).into())
+    }
+
+    /// This form of a text, compressed quickly.
+    fn compressed(plain: &Bytes, encoding: Encoding) -> Body {
+        match encoding {
+            Encoding::Identity => Body::Ready(plain.clone()),
+            Encoding::Brotli => Body::later(plain.clone(), |plain| Encoding::Brotli.apply(plain, Effort::Quick)),
+            Encoding::Gzip => Body::later(plain.clone(), |plain| Encoding::Gzip.apply(plain, Effort::Quick)),
+        }
+    }
+
+    fn later(other: Bytes, make: fn(&Bytes) -> Bytes) -> Body {
+        Body::Later { other, make, made: OnceLock::new() }
     }
 
     fn bytes(&self) -> &Bytes {
         match self {
             Body::Ready(bytes) => bytes,
-            Body::Gzipped { packed, plain } => plain.get_or_init(|| gunzip(packed).into()),
+            Body::Later { other, make, made } => made.get_or_init(|| make(other)),
+        }
+    }
+
+    /// Its length, or before a text is compressed that of the text.
+    fn max_length(&self) -> usize {
+        match self {
+            Body::Ready(bytes) => bytes.len(),
+            Body::Later { other, made, .. } => made.get().unwrap_or(other).len(),
         }
     }
 }
 
 impl Prepared {
-    /// A page, compressed quickly; with a tag, so that it is not sent twice. The tag is a weak one: it speaks of the
-    /// text, which stays the same when it is compressed once more.
+    /// A page, compressed when it is first asked for; with a tag, so that it is not sent twice. The tag is a weak one: it
+    /// speaks of the text, which stays the same when it is compressed once more.
     pub fn page(status: StatusCode, headers: &HeaderMap, body: String) -> Prepared {
         use sha2::{Digest, Sha256};
         let plain = Bytes::from(body);
         let digest: String = Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let forms = ENCODINGS.map(|encoding| {
-            turns::give_way();
-            let mut form = Form::new(encoding, encoding.apply(&plain, Effort::Quick).into(), headers);
+            let mut form = Form::new(encoding, Body::compressed(&plain, encoding), headers);
             let tag = format!("W/\"{digest}-{}\"", encoding.name().unwrap_or("id"));
             form.headers.insert(header::ETAG, tag.try_into().expect("hexadecimal digits"));
             form
         });
         Prepared { status, forms, dense: OnceLock::new(), views: None }
+    }
+
+    /// Makes the form that nearly every browser takes, before one asks for it.
+    pub fn with_brotli(self) -> Prepared {
+        turns::give_way();
+        self.forms[Encoding::Brotli as usize].body.bytes();
+        self
     }
 
     /// A file whose forms are there already.
@@ -103,7 +130,7 @@ impl Prepared {
 
     /// Makes the smallest forms; what is sent from then on.
     pub fn recompress(&self) {
-        let plain = self.forms[2].body.bytes();
+        let plain = self.forms[Encoding::Identity as usize].body.bytes();
         self.dense.get_or_init(|| {
             let mut position = 0;
             self.forms.each_ref().map(|form| {
@@ -117,8 +144,8 @@ impl Prepared {
     /// What it takes in memory once it has been recompressed, a little more than less.
     pub fn max_bytes(&self) -> usize {
         const HEADERS: usize = 2 * 1024;
-        let bodies: usize = self.forms.iter().map(|form| form.body.bytes().len()).sum();
-        let compressed = bodies - self.forms[Encoding::Identity as usize].body.bytes().len();
+        let bodies: usize = self.forms.iter().map(|form| form.body.max_length()).sum();
+        let compressed = bodies - self.forms[Encoding::Identity as usize].body.max_length();
         bodies + compressed + 2 * self.forms.len() * HEADERS
     }
 
@@ -181,5 +208,19 @@ mod tests {
             known.insert(header::IF_NONE_MATCH, before.headers()[header::ETAG].clone());
             assert_eq!(page.answer(&known).status(), StatusCode::NOT_MODIFIED);
         }
+    }
+    #[test]
+    fn a_form_is_made_when_it_is_first_asked_for() {
+        let page = Prepared::page(StatusCode::OK, &HeaderMap::new(), "<p>text</p>".repeat(100)).with_brotli();
+        let is_made = |encoding| {
+            let body = &page.forms[encoding as usize].body;
+            matches!(body, Body::Ready(_)) || matches!(body, Body::Later { made, .. } if made.get().is_some())
+        };
+        assert_eq!(ENCODINGS.map(is_made), [true, false, true]);
+        let before = page.max_bytes();
+        let answer = page.answer(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]));
+        assert_eq!(answer.headers()[header::CONTENT_ENCODING], "gzip");
+        assert_eq!(ENCODINGS.map(is_made), [true; 3]);
+        assert!(page.max_bytes() < before, "what is not made yet counts as much as the text");
     }
 }

@@ -216,7 +216,7 @@ impl Pages {
         let (html_headers, data_headers) =
             (self.headers_for("text/html; charset=utf-8"), self.headers_for("application/json; charset=utf-8"));
         let prepare = move |Rendered { status, html, good_until }| {
-            let html = Prepared::page(status, &html_headers, html);
+            let html = Prepared::page(status, &html_headers, html).with_brotli();
             (status, good_until, html, Prepared::page(StatusCode::OK, &data_headers, page_data))
         };
         let (status, good_until, html, page_data) = self.rendered(path, &data, &context, prepare).await?;

@@ -1,13 +1,15 @@
 //! React in an embedded engine: the only user of the JavaScript engine. Each engine lives on a thread of its own and
-//! does one thing at a time; a deadline cuts off what gets stuck, and after any failure the engine is built anew.
+//! does one thing at a time; a deadline cuts off what gets stuck, and after any failure the engine is built anew. Of
+//! those that have nothing to do, the one that worked last gets the next call: it is still in the processor's memory.
 
 mod bytecode;
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,6 +32,7 @@ const MAX_GARBAGE: usize = 24 * 1024 * 1024;
 const MAX_STACK: usize = 1024 * 1024;
 const THREAD_STACK: usize = 4 * 1024 * 1024;
 const MAX_RENDER: Duration = Duration::from_secs(5);
+const NO_PANIC: &str = "no panic while the queue is held";
 /// After so long without a call an engine clears away its garbage.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -65,7 +68,27 @@ impl<T: Send, F: FnOnce(String) -> anyhow::Result<T> + Send> Answer for Finish<T
 }
 
 pub struct Renderer {
-    calls: mpsc::Sender<Call>,
+    queue: Arc<Mutex<Queue>>,
+}
+
+/// Calls that wait for an engine, or engines that wait for a call.
+#[derive(Default)]
+struct Queue {
+    calls: VecDeque<Call>,
+    /// The one that worked last is the last.
+    idle: Vec<mpsc::Sender<Call>>,
+}
+
+impl Queue {
+    fn add(&mut self, mut call: Call) {
+        while let Some(engine) = self.idle.pop() {
+            match engine.send(call) {
+                Ok(()) => return,
+                Err(mpsc::SendError(unsent)) => call = unsent,
+            }
+        }
+        self.calls.push_back(call);
+    }
 }
 
 impl Renderer {
@@ -75,16 +98,15 @@ impl Renderer {
     }
 
     fn with_limit(script: Cow<'static, [u8]>, max_time: Duration) -> anyhow::Result<Renderer> {
-        let (calls, queue) = mpsc::channel::<Call>();
-        let (queue, script) = (Arc::new(Mutex::new(queue)), Arc::new(script));
+        let (queue, script) = (Arc::<Mutex<Queue>>::default(), Arc::new(script));
         for number in 0..ENGINES {
-            let (queue, script) = (queue.clone(), script.clone());
+            let (queue, script) = (Arc::downgrade(&queue), script.clone());
             thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(THREAD_STACK)
                 .spawn(move || serve(&script, max_time, &queue))?;
         }
-        Ok(Renderer { calls })
+        Ok(Renderer { queue })
     }
 
     pub async fn call(&self, function: &'static str, arguments: Vec<String>) -> anyhow::Result<String> {
@@ -100,28 +122,14 @@ impl Renderer {
     ) -> anyhow::Result<T> {
         let (answer, answered) = oneshot::channel();
         let answer = Box::new(Finish { finish, answer });
-        self.calls.send(Call { function, arguments, answer }).map_err(|_| anyhow!("the renderer has stopped"))?;
+        self.queue.lock().expect(NO_PANIC).add(Call { function, arguments, answer });
         answered.await.context("the renderer gave no answer")?
     }
 }
 
-fn serve(script: &[u8], max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>) {
+fn serve(script: &[u8], max_time: Duration, queue: &Weak<Mutex<Queue>>) {
     let mut engine: Option<Engine> = None;
-    let mut garbage = false;
-    loop {
-        let next = {
-            let queue = queue.lock().expect("no panic while waiting");
-            if garbage { queue.recv_timeout(PAUSE) } else { queue.recv().map_err(RecvTimeoutError::from) }
-        };
-        let Call { function, arguments, answer } = match next {
-            Ok(call) => call,
-            Err(RecvTimeoutError::Timeout) => {
-                engine.as_ref().inspect(|engine| engine.collect_garbage());
-                garbage = false;
-                continue;
-            }
-            Err(RecvTimeoutError::Disconnected) => return,
-        };
+    while let Some(Call { function, arguments, answer }) = next(queue, engine.as_ref()) {
         if answer.is_unwanted() {
             continue;
         }
@@ -134,7 +142,27 @@ fn serve(script: &[u8], max_time: Duration, queue: &Mutex<mpsc::Receiver<Call>>)
             result = attempt(&mut engine, function, &arguments, || Engine::build(script, max_time));
         }
         answer.give(result);
-        garbage = true;
+    }
+}
+
+/// The next call, once there is one; none when the renderer is gone.
+fn next(queue: &Weak<Mutex<Queue>>, engine: Option<&Engine>) -> Option<Call> {
+    let given = {
+        let queue = queue.upgrade()?;
+        let mut queue = queue.lock().expect(NO_PANIC);
+        if let Some(call) = queue.calls.pop_front() {
+            return Some(call);
+        }
+        let (idle, given) = mpsc::channel();
+        queue.idle.push(idle);
+        given
+    };
+    match given.recv_timeout(PAUSE) {
+        Err(RecvTimeoutError::Timeout) => {
+            engine.inspect(|engine| engine.collect_garbage());
+            given.recv().ok()
+        }
+        given => given.ok(),
     }
 }
 
@@ -253,6 +281,38 @@ mod tests {
         assert!(plan.contains("\"status\":200") && plan.contains("projects"), "{plan}");
         let plan = renderer.call("plan", vec!["/nowhere".into()]).await.unwrap();
         assert!(plan.contains("\"status\":404"), "{plan}");
+    }
+
+    #[tokio::test]
+    async fn the_engine_that_worked_last_gets_the_next_call_and_the_other_one_what_comes_meanwhile() {
+        const SCRIPT: &str = "let calls = 0; globalThis.umeed = { count() {
+            const end = Date.now() + 20; while (Date.now() < end); calls += 1; return `${calls}`; } }";
+        let renderer = Renderer::start(compile(SCRIPT).unwrap().into()).unwrap();
+        let count = async || renderer.call("count", vec![]).await.unwrap();
+        for expected in 1..5 {
+            assert_eq!(count().await, expected.to_string());
+            // It hands out its answer a moment before it has nothing to do again.
+            while renderer.queue.lock().unwrap().idle.len() < ENGINES {
+                tokio::task::yield_now().await;
+            }
+        }
+        let mut both = <[String; 2]>::from(tokio::join!(count(), count()));
+        both.sort();
+        assert_eq!(both, ["1", "5"]);
+        // Those that wait get their turn.
+        tokio::join!(count(), count(), count(), count(), count());
+    }
+
+    #[test]
+    fn an_engine_that_waits_ends_with_its_renderer() {
+        let queue = Arc::<Mutex<Queue>>::default();
+        let weak = Arc::downgrade(&queue);
+        let waiting = thread::spawn(move || next(&weak, None).is_none());
+        while queue.lock().unwrap().idle.is_empty() {
+            thread::yield_now();
+        }
+        drop(queue);
+        assert!(waiting.join().unwrap());
     }
 
     /// An engine that has run full fails once; the call is tried again on a fresh one and nobody notices.

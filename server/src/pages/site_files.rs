@@ -83,7 +83,7 @@ impl Pages {
         }
         let text = self.renderer.call(function, vec![argument().await?]).await?;
         let headers = self.headers_for(media_type);
-        let prepare = move || Prepared::page(StatusCode::OK, &headers, text);
+        let prepare = move || Prepared::page(StatusCode::OK, &headers, text).with_brotli();
         let prepared = Arc::new(tokio::task::spawn_blocking(prepare).await.map_err(cut_off)?);
         self.site_files.keep(function, &prepared, basis, Size::Pinned);
         Ok(prepared)
