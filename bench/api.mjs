@@ -1,5 +1,6 @@
 // The API against Directus with the same tables, rows and rights, and inserts also against what SQLite itself can do.
 // Run: make build && node bench/api.mjs
+import { join } from 'node:path';
 import { folderFor, run } from './children.mjs';
 import { compareLoads } from './compare.mjs';
 import { onServerCores, serverCores } from './cores.mjs';
@@ -13,7 +14,7 @@ import { load } from './wrk.mjs';
 
 const VOLUNTEERS = quick ? 2_000 : 100_000;
 const LIST_GOAL = 20;
-const INSERT_GOAL = 0.5;
+const INSERT_GOAL = 0.75;
 
 need({ python3: '/usr/bin/python3' });
 const umeed = await startUmeed();
@@ -73,13 +74,12 @@ rows.push(
   ),
 );
 
-// SQLite alone, on the same core, in turn with the same load on ours.
-const bareFolder = folderFor('bare');
+// SQLite alone, on the same core and a copy of the same database, in turn with the same load on ours.
 const program = new URL('bare.py', import.meta.url).pathname;
+const bareSqlite = ['python3', program, join(umeed.folder, 'umeed.db'), folderFor('bare')];
 const bare = await alternate({
   umeed: () => load(`${umeed.url}/rest/v1/volunteers`, { headers: { apikey: umeed.key }, ...post(sent) }),
-  sqlite: async () =>
-    JSON.parse(await run(onServerCores(['python3', program, bareFolder, `${Math.max(1, seconds / 2)}`]))),
+  sqlite: async () => JSON.parse(await run(onServerCores([...bareSqlite, `${Math.max(1, seconds / 2)}`]))),
 });
 for (const [key, name] of [
   ['alone', 'one row a commit'],
