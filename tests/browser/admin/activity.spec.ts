@@ -120,6 +120,30 @@ test('the activity is filtered by person and part, and the address keeps the cho
   await expect(entries(page).first()).toContainText('You signed in');
 });
 
+test('of two filters chosen before the first one is shown, both are kept', async ({ page }) => {
+  await signIn(page, server);
+  await page.goto(screen());
+  const chosen = await person(page).getByRole('option', { name: editor.email }).getAttribute('value');
+  await page.evaluate(
+    ([first, second]) => {
+      const [person, part] = document.querySelectorAll('search select') as NodeListOf<HTMLSelectElement>;
+      for (const [select, value] of [
+        [person, first],
+        [part, second],
+      ] as const) {
+        if (!select) throw new Error('there are two filters');
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    },
+    [chosen ?? '', 'projects'] as const,
+  );
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page).toHaveURL(`${screen()}?person=${chosen}&part=projects`);
+  await expect(person(page)).toHaveValue(chosen ?? '');
+  await expect(part(page)).toHaveValue('projects');
+});
+
 test('what is filtered is exported, and a spreadsheet runs nothing of it', async ({ page }) => {
   await signIn(page, server);
   await page.goto(screen());

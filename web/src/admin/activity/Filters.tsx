@@ -27,17 +27,13 @@ export function Filters({ parts, person, part, children }: Props) {
   });
   const known = people.some(({ id }) => id === person) || otherAuthors.some(author => author === person);
 
-  const choose = (name: string, value: string) =>
-    setAddress(
-      now => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      // Going back leaves the screen, as everywhere. Done at once, since a second choice begins from this address.
-      { replace: true, flushSync: true },
-    );
+  const choose = (name: string, value: string) => {
+    // The address has the choice before this one already; the screen may not show it yet.
+    const next = new URLSearchParams(window.location.search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setAddress(next, { replace: true }); // Going back leaves the screen, as everywhere.
+  };
 
   return (
     <search aria-label={activity.filters} className="mb-6 grid gap-x-4 gap-y-3 sm:grid-cols-2">
