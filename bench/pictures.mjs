@@ -8,7 +8,7 @@ import { report } from './report.mjs';
 import { figure, median, quick, rounds } from './rounds.mjs';
 import { startUmeed } from './umeed.mjs';
 
-const WIDTHS = [160, 320, 480, 640, 768, 960, 1280, 1920];
+const WIDTHS = [160, 320, 360, 480, 640, 768, 960, 1280, 1920];
 const AT_ONCE = 8;
 const MAX_MEMORY_MB = 512;
 const MB = 2 ** 20;

@@ -5,6 +5,18 @@ import { expect, type Page, test } from './support/test';
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Enlarged picture' });
 const thumbnail = (page: Page, index: number) => page.locator('main li a').nth(index);
 
+test.describe('on a cheap phone, 720 dots wide', () => {
+  test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
+
+  test('a picture comes no larger than it is shown', async ({ page }) => {
+    await open(page, '/gallery');
+    const first = thumbnail(page, 0).locator('img');
+    await expect
+      .poll(() => first.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toContain('width=360');
+  });
+});
+
 test('[GAL-2] a picture opens at full size', async ({ page }) => {
   await open(page, '/gallery');
   await thumbnail(page, 1).click();

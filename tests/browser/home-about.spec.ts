@@ -124,7 +124,7 @@ test('[HOME-1] the hero picture is asked for in the head, in the size that is ne
     .locator('main section img')
     .first()
     .evaluate((image: HTMLImageElement) => image.currentSrc);
-  expect(hero).toContain('width=480');
+  expect(hero).toContain('width=360');
   expect(asked.filter(url => url.split('?')[0] === hero.split('?')[0])).toHaveLength(1);
 });
 

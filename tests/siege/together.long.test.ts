@@ -111,7 +111,7 @@ test('memory stays within its bound under every attack together, and is given ba
         visitor('/auth/v1/token?grant_type=password', { method: 'POST', body: guess, headers: json }),
       ),
     ),
-    ...[160, 320, 480, 640, 768, 960, 1280, 1920].map(width =>
+    ...[160, 320, 360, 480, 640, 768, 960, 1280, 1920].map(width =>
       repeat(() => visitor(`/storage/v1/render/image/public/website_images/large.png?width=${width}`)),
     ),
     repeat(async round => {

@@ -658,7 +658,7 @@ export const buckets = {
       'image/x-icon',
     ],
     extensions: ['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif', '.svg', '.ico'],
-    widths: [160, 320, 480, 640, 768, 960, 1280, 1920],
+    widths: [160, 320, 360, 480, 640, 768, 960, 1280, 1920],
   },
   documents: {
     public: true,

@@ -112,8 +112,8 @@ pub static WEBSITE_IMAGES: Bucket = Bucket {
     writers: STAFF,
     kinds: FileKind::PICTURES,
     max_bytes: 50 * 1024 * 1024,
-    // 768 is for cheap phones, whose screens are 720 dots wide.
-    widths: &[160, 320, 480, 640, 768, 960, 1280, 1920],
+    // 768 is for cheap phones, whose screens are 720 dots wide, and 360 for two pictures side by side on them.
+    widths: &[160, 320, 360, 480, 640, 768, 960, 1280, 1920],
     shapes: &[(9, 16), (3, 4), (1, 1), (4, 3), (16, 9)],
 };
 

@@ -234,6 +234,7 @@ mod tests {
             ("width=160", 4000, 160),
             ("width=1", 4000, 160),
             ("width=161", 4000, 320),
+            ("width=332", 4000, 360),
             ("width=640.5", 4000, 768),
             ("width=99999999999999", 4000, 1920),
             ("width=0", 4000, 1920),
@@ -267,7 +268,7 @@ mod tests {
         ] {
             assert_eq!(planned(asked, 4000, 3000).name(), name, "{asked}");
         }
-        assert_eq!(Plan::all(&WEBSITE_IMAGES).count(), 3 * (8 * 4 + 5 * 2 * 4 * 2));
+        assert_eq!(Plan::all(&WEBSITE_IMAGES).count(), 3 * (9 * 4 + 5 * 2 * 4 * 2));
     }
 
     #[test]
