@@ -11,7 +11,7 @@ use crate::db::{Db, Reserve, Row, Sql};
 use crate::error::Result;
 use crate::schema::Bucket;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Object {
     pub id: String,
     pub name: String,

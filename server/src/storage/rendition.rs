@@ -270,7 +270,14 @@ fn takes_webp(accept: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::{HeaderMap, HeaderValue};
+    use futures_util::StreamExt;
+    use futures_util::stream::FuturesUnordered;
+
+    use super::super::mark;
     use super::*;
+    use crate::config::Folder;
+    use crate::schema::bucket::WEBSITE_IMAGES;
 
     #[test]
     fn webp_goes_to_those_who_take_it() {
@@ -290,5 +297,62 @@ mod tests {
         assert!(Arc::ptr_eq(&renditions.lock("7").unwrap(), &held[7]), "those who want the same may always wait");
         held.pop();
         assert!(renditions.lock("one more").is_ok());
+    }
+
+    /// Others must not wait for all that one address can think of: what is too much at a time comes as it is. The maker
+    /// is held back until all have asked, so that how many get the original depends on no moment.
+    #[tokio::test]
+    async fn one_address_has_few_renditions_made_at_a_time() {
+        let data = tempfile::tempdir().unwrap();
+        let store = Store::at(&Folder::at(data.path()), true).unwrap();
+        let mut photo = std::io::Cursor::new(Vec::new());
+        let pixels = image::RgbImage::from_fn(1000, 500, |x, y| image::Rgb([x as u8, y as u8, (x ^ y) as u8]));
+        pixels.write_to(&mut photo, image::ImageFormat::Jpeg).unwrap();
+        let photo = photo.into_inner();
+        let version = Version::fresh();
+        store.put(version, photo.clone().into()).await.unwrap();
+        let object = Object {
+            version: version.to_string(),
+            mimetype: "image/jpeg".into(),
+            size: photo.len() as u64,
+            etag: "\"0123456789abcdef\"".into(),
+            cache_control: "max-age=3600".into(),
+            width: Some(1000),
+            height: Some(500),
+            ..Object::default()
+        };
+        // As pages name it (see `storage::mark`): what stands in for a rendition must not be kept in its place.
+        let query = format!("v=0123456789ab-{EDITION}");
+        let headers = HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static("image/webp"))]);
+        let (store, object, query, headers) = (&store, &object, query.as_str(), &headers);
+        let ask = |address: [u8; 4], width: u32, quality: u32| async move {
+            let asked = Asked { method: &Method::GET, headers, query, address: address.into() };
+            let transform = Transform::read(|name| match name {
+                "width" => Some(width.to_string()),
+                "quality" => Some(quality.to_string()),
+                _ => None,
+            });
+            let answer = render_object(store, &WEBSITE_IMAGES, object, &asked, transform.unwrap()).await;
+            let answer = answer.unwrap().expect("the bytes are there");
+            let for_ever = answer.headers()[header::CACHE_CONTROL] == mark::FOR_EVER;
+            (axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap(), for_ever)
+        };
+
+        let held = store.renditions.permits.acquire_many(store.renditions.max_permits).await.unwrap();
+        let sizes = [160, 320, 480, 640, 768, 960]
+            .into_iter()
+            .flat_map(|width| [40, 60, 80, 90].map(|quality| (width, quality)));
+        let other = ask([192, 0, 2, 2], 360, 80); // another address has places of its own
+        let many = sizes.map(|(width, quality)| ask([192, 0, 2, 1], width, quality));
+        let mut asked: FuturesUnordered<_> = std::iter::once(other).chain(many).collect();
+        for _ in MAX_WAITING_EACH..24 {
+            let (bytes, for_ever) = asked.next().await.unwrap();
+            assert!(bytes == photo && !for_ever, "beyond the few, the original");
+        }
+        drop(held);
+        while let Some((bytes, for_ever)) = asked.next().await {
+            assert!(bytes.len() < photo.len() && for_ever);
+        }
+        assert!(ask([192, 0, 2, 1], 960, 90).await.1, "alone, it is made");
     }
 }

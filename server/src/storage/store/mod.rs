@@ -66,7 +66,7 @@ impl Store {
         Ok(store)
     }
 
-    fn at(place: &Folder, make_folder: bool) -> anyhow::Result<Store> {
+    pub(super) fn at(place: &Folder, make_folder: bool) -> anyhow::Result<Store> {
         let renditions = Renditions::open(&place.path)?;
         let (blobs, folder) = match &place.files {
             FilePlace::Data => in_folder(place.path.join("files"), make_folder)?,

@@ -144,30 +144,6 @@ async fn a_herd_gets_one_rendition() {
     assert_eq!(kept(&files).len(), 1);
 }
 
-/// Others must not wait for all that one address can think of: what is too much at a time comes as it is.
-#[tokio::test]
-async fn one_address_has_few_renditions_made_at_a_time() {
-    let files = with_photo().await;
-    let original = files.get("/storage/v1/object/public/website_images/a%20b.jpg", &[]).await;
-    // As pages name it (see `storage::mark`): what stands in for a rendition must not be kept in its place.
-    let mark = format!("{}-1", &original.header("etag")[1..13]);
-    let original = original.body;
-    let paths = [160, 320, 480, 640, 768, 960].map(|width| {
-        [40, 60, 80, 90].map(|quality| format!("{RENDER}/a%20b.jpg?width={width}&quality={quality}&v={mark}"))
-    });
-    let asked = paths.iter().flatten().map(|path| files.get(path, &[WEBP]));
-    let answers = futures_util::future::join_all(asked).await;
-    assert!(answers.iter().all(|answer| answer.status == 200));
-    let originals = answers.iter().filter(|answer| answer.body == original).count();
-    assert!((1..=16).contains(&originals), "{originals} of 24");
-    for answer in &answers {
-        let for_ever = answer.header("cache-control").contains("immutable");
-        assert_eq!(for_ever, answer.body != original);
-    }
-    let later = files.get(&paths[0][0], &[WEBP]).await;
-    assert!(later.body.len() < original.len(), "alone, it is made");
-}
-
 #[tokio::test]
 async fn renditions_go_with_their_file_and_come_back_when_lost() {
     let files = with_photo().await;
