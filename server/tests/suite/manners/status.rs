@@ -1,6 +1,6 @@
 //! What staff are told of the site as a whole, and what a crowd cannot take from the operator.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Method;
@@ -47,8 +47,8 @@ async fn a_declared_proxy_is_nothing_to_tell_of() {
     assert_eq!((&status["undeclared_proxy"], &status["public_url_set"]), (&json!(false), &json!(true)));
 }
 
-/// Readers hold every connection to the database for seconds. A supervisor must not take that for a broken server, and
-/// what is kept needs none of them.
+/// Readers hold every connection to the database until they are interrupted. A supervisor must not take that for a broken
+/// server, and what is kept needs none of them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crowd_at_the_database_makes_neither_health_nor_the_icon_wait() {
     let app = TestApp::start_with(|settings| settings.sample_content = true).await;
@@ -56,9 +56,9 @@ async fn a_crowd_at_the_database_makes_neither_health_nor_the_icon_wait() {
     assert_eq!(app.get("/favicon.ico", None).await.status, 302);
     let slow = match app.app.db.engine() {
         Engine::Sqlite => {
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000000) SELECT max(i) FROM n"
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000000) SELECT max(i) FROM n"
         }
-        Engine::Postgres => "SELECT CAST(1 AS BIGINT) FROM pg_sleep(4)",
+        Engine::Postgres => "SELECT CAST(1 AS BIGINT) FROM pg_sleep(3600)",
     };
     let crowd: Vec<_> = (0..32)
         .map(|_| {
@@ -67,13 +67,10 @@ async fn a_crowd_at_the_database_makes_neither_health_nor_the_icon_wait() {
         })
         .collect();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    let began = Instant::now();
-    let icon = app.get("/favicon.ico", None).await;
-    assert_eq!(icon.status, 302);
+    assert_eq!(app.get("/favicon.ico", None).await.status, 302);
     for _ in 0..50 {
         assert_eq!(app.get("/healthz", None).await.status, 200);
     }
-    assert!(began.elapsed() < Duration::from_millis(1500), "{:?}", began.elapsed());
-    assert!(crowd.iter().any(|reader| !reader.is_finished()), "the crowd was still there");
+    assert!(crowd.iter().all(|reader| !reader.is_finished()), "they were still there");
     crowd.iter().for_each(|reader| reader.abort());
 }
