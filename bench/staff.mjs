@@ -15,7 +15,7 @@ const MAX_TASK_MS = 200;
 const MAX_INBOX_MS = 300;
 const executablePath = process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
-need({ chromium: executablePath });
+need({ 'chromium-headless-shell': executablePath });
 const { chromium } = createRequire(new URL('../tests/package.json', import.meta.url))('@playwright/test');
 
 const umeed = await startUmeed();
