@@ -44,7 +44,10 @@ async function measure(path) {
 async function measureOnce(path) {
   const [command, ...first] = program;
   const given = [...first, url + path, '--output=json', '--quiet', `--chrome-flags=${flags.join(' ')}`];
-  const env = { ...process.env, CHROME_PATH: process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium-headless-shell' };
+  const env = {
+    ...process.env,
+    CHROME_PATH: process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+  };
   const { stdout } = await run(command, given, { env, maxBuffer: 64 * 1024 * 1024 });
   const report = JSON.parse(stdout);
   if (report.runtimeError || categories.some(name => report.categories[name].score === null)) {
