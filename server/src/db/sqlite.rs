@@ -121,12 +121,20 @@ pub async fn fetch(connection: &mut SqliteConnection, sql: Sql) -> Result<Vec<Ro
 }
 
 pub async fn run(connection: &mut SqliteConnection, sql: Sql) -> Result<Outcome, sqlx::Error> {
+    // A single statement has ended when its count has come. To wait until SQLite's thread has also put it away would let
+    // the processor go back and forth once more.
+    let single = !sql.text.contains(';');
     let query = sqlx::query_with(AssertSqlSafe(sql.text), arguments(sql.values)?);
     let mut answers = connection.fetch_many(query);
     let mut outcome = Outcome::default();
     while let Some(answer) = answers.try_next().await? {
         match answer {
-            Either::Left(done) => outcome.changed = done.rows_affected() as usize,
+            Either::Left(done) => {
+                outcome.changed = done.rows_affected() as usize;
+                if single {
+                    break;
+                }
+            }
             Either::Right(row) => outcome.rows.push(read(&row)?),
         }
     }
