@@ -39,12 +39,6 @@ afterAll(() => server?.stop());
 const status = (name: string) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]);
 const megabytes = () => status('VmRSS') / 1024;
-/** Seconds of processor time so far. */
-function processorTime(): number {
-  const [, ...fields] = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ');
-  const [user, system] = fields.join(') ').split(' ').slice(11, 13).map(Number);
-  return ((user ?? 0) + (system ?? 0)) / 100;
-}
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -118,7 +112,7 @@ test.each([
 
 test('a question whose caller leaves costs nothing more', async () => {
   const path = asked(4);
-  const before = processorTime();
+  const before = server.processorTime();
   for (let n = 0; n < 40; n++) {
     const leaving = new AbortController();
     const answer = caller.ask(path, { signal: leaving.signal }, 'visitor').catch(() => undefined);
@@ -126,10 +120,10 @@ test('a question whose caller leaves costs nothing more', async () => {
     leaving.abort();
     await answer;
   }
-  const meanwhile = processorTime() - before;
-  const left = processorTime();
+  const meanwhile = server.processorTime() - before;
+  const left = server.processorTime();
   await sleep(2000);
-  const after = processorTime() - left;
+  const after = server.processorTime() - left;
   console.log(
     `40 questions given up after 10 ms: ${meanwhile.toFixed(2)} s of processor time, then ${after.toFixed(2)} s; ` +
       `${status('Threads')} threads`,
