@@ -2,7 +2,7 @@
 // when there is nothing.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArchiveRestore, ChevronDown, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { trashDays } from '../../schema.gen';
 import { cn } from '../../ui/cn';
@@ -49,7 +49,7 @@ export function RecentlyDeleted({ resource, heading: Heading, onPutBack }: Props
   const lines = [...newest.values()];
   const found = lines.length > 0;
   useEffect(() => {
-    if (asked && found) frame.current?.scrollIntoView();
+    if (asked && found) return keepInView(frame);
   }, [asked, found]);
   if (lines.length === 0 && !query.hasNextPage) return null;
 
@@ -89,6 +89,20 @@ export function RecentlyDeleted({ resource, heading: Heading, onPutBack }: Props
       )}
     </section>
   );
+}
+
+/** What is above may come later and push it down, so it is followed until the reader does something themselves. */
+function keepInView(frame: RefObject<HTMLElement | null>): () => void {
+  const watch = new ResizeObserver(() => frame.current?.scrollIntoView()); // also called when it begins
+  watch.observe(document.body);
+  const over = new AbortController();
+  const end = () => {
+    watch.disconnect();
+    over.abort();
+  };
+  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(sign, end, { passive: true, signal: over.signal });
+  return end;
 }
 
 function DeletedItem({ resource, line, onPutBack }: Omit<Props, 'heading'> & { line: Line }) {
