@@ -1,5 +1,5 @@
 // Two people edit the same thing: only what both changed is asked about, and nothing is overwritten unseen.
-import { content, read } from '../support/site';
+import { content, gate, read } from '../support/site';
 import { staff, sure, withContent, withOnlyRows } from '../support/staff';
 import type { Locator } from '../support/test';
 import { expect, save, test, told } from './desk';
@@ -136,8 +136,23 @@ test('[AGAL-1] in the gallery too, both ways out of a conflict work', async ({ p
     await text.fill('Kept');
     sure(await table().delete().not('id', 'is', null));
     await save(tile);
+    const held = gate();
+    await page.route('**/rest/v1/gallery_images**', async route => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await route.fetch();
+      await held.opened;
+      await route.fulfill({ response });
+    });
     await panel.getByRole('button', { name: 'Put it back' }).click();
     await expect.poll(stored).toEqual([{ alt_text: 'Kept', image_url }]);
+    await text.fill('Typed before the answer');
+    held.open();
+    await told(page, 'Image restored');
+    await expect(text).toHaveValue('Typed before the answer');
+    await expect(text).toBeFocused();
+    await save(tile);
+    await told(page, 'Image saved!');
+    expect(await stored()).toEqual([{ alt_text: 'Typed before the answer', image_url }]);
 
     await text.fill('Given up');
     sure(await table().delete().not('id', 'is', null));

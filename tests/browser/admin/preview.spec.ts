@@ -1,7 +1,7 @@
 // The public page with what is typed and not saved: as it will be, for nobody else, and without a way to lose anything.
 
 import { violations } from '../support/axe';
-import { content, desktop, phone, read } from '../support/site';
+import { content, desktop, gate, phone, read } from '../support/site';
 import { staff, withOnlyRows } from '../support/staff';
 import type { Page } from '../support/test';
 import { allow, card, choosePicture, drawPicture, expect, test, told } from './desk';
@@ -265,13 +265,10 @@ test('a session that has ended leads to the sign-in, and what was typed is kept'
 
 test('a picture on its way is told of, and shown when it has arrived', async ({ page }) => {
   await page.goto(homepage);
-  let arrive = () => {};
-  const held = new Promise<void>(done => {
-    arrive = done;
-  });
+  const held = gate();
   await page.route('**/storage/v1/object/**', async route => {
     if (route.request().method() !== 'POST') return route.fallback();
-    await held;
+    await held.opened;
     return route.continue();
   });
   const buffer = await drawPicture(page, 'image/png', 1600, 900);
@@ -281,7 +278,7 @@ test('a picture on its way is told of, and shown when it has arrived', async ({ 
   await expect(dialog(page)).toContainText('A picture is still on its way.');
   const picture = shown(page).locator('main img').first();
   const before = await picture.getAttribute('src');
-  arrive();
+  held.open();
   await expect(dialog(page)).not.toContainText('A picture is still on its way.');
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 });

@@ -44,6 +44,36 @@ test('the second to save is asked about what both changed, and about nothing els
   expect(made.snapshot().conflict).toBeUndefined();
 });
 
+test('what was deleted is put back as it was typed, and what is typed meanwhile stays unsaved', async () => {
+  const { made } = editor({ kind: 'changed', stored: undefined });
+  made.change('title', 'Well');
+  expect(await made.save()).toBe('deleted');
+  await made.putBack(async values => {
+    expect(values).toEqual({ title: 'Well', text: 'Clean' });
+    expect(made.snapshot().saving).toBe(true);
+    made.change('title', 'Well and pump');
+    return { values, version: 'v2' };
+  });
+  expect(made.snapshot()).toMatchObject({
+    saving: false,
+    conflict: undefined,
+    unsaved: ['title'],
+    draft: { version: 'v2', base: { title: 'Well' }, values: { title: 'Well and pump' } },
+  });
+});
+
+test('what cannot be put back keeps everything and can be tried again', async () => {
+  const { made } = editor({ kind: 'changed', stored: undefined });
+  made.change('title', 'Well');
+  await made.save();
+  await expect(made.putBack(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(made.snapshot()).toMatchObject({
+    saving: false,
+    conflict: { stored: undefined },
+    unsaved: ['title'],
+  });
+});
+
 test('using their version keeps my other edits, still unsaved', async () => {
   const theirs = { values: { title: 'Pump', text: 'Clean' }, version: 'v2' };
   const { made } = editor({ kind: 'changed', stored: theirs });

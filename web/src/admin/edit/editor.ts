@@ -165,6 +165,17 @@ export class Editor {
     return this.save();
   }
 
+  /** Stores once more what somebody deleted. What is typed until that is done stays, unsaved. */
+  async putBack(insert: (values: Values) => Promise<Stored>) {
+    const sent = this.state.draft.values;
+    this.put({ saving: true });
+    try {
+      this.accept(await insert(sent), sent);
+    } finally {
+      this.put({ saving: false });
+    }
+  }
+
   /**
    * Puts an earlier version in the place of what is stored, and of what was typed, by a save like any other. Fields that
    * the version does not have stay as they are stored.

@@ -7,7 +7,7 @@ import { useAdminMessages } from '../messages';
 import { isRestorable, messagesOf, type EditableList as Resource } from '../resources/resource';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
-import { useFocus } from '../shell/focus';
+import { hasFocus, useFocus } from '../shell/focus';
 import { ItemCard } from './ItemCard';
 import { useItems } from './items';
 import { Empty, Loading } from './ListStates';
@@ -78,7 +78,8 @@ export function EditableList({ resource, part }: Props) {
 
   function putBack(id: string) {
     toggle(id, true);
-    focus(`[data-item="${id}"]`, '[data-recently-deleted] button', '[data-add-item]');
+    const item = `[data-item="${id}"]`;
+    if (!hasFocus(frame, item)) focus(item, '[data-recently-deleted] button', '[data-add-item]');
   }
 
   function endReordering() {

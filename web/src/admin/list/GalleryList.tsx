@@ -11,7 +11,7 @@ import { columnOf, defaultsOf, type EditableList, messagesOf } from '../resource
 import { draftOwner } from '../session/session';
 import { Action } from '../shell/Action';
 import { Failed } from '../shell/Failed';
-import { useFocus } from '../shell/focus';
+import { hasFocus, useFocus } from '../shell/focus';
 import { FileButton } from '../upload/FileButton';
 import { LostUploads } from '../upload/LostUploads';
 import { type OnSettled, useUploadQueue } from '../upload/queue';
@@ -104,6 +104,12 @@ export function GalleryList({ resource }: { resource: EditableList }) {
     if (problem) console.error(lists.gallery.gone(path, problem));
   }
 
+  async function putBack({ row }: Item) {
+    await list.putBack(row.id);
+    const item = `[data-item="${row.id}"]`;
+    if (!hasFocus(frame, item)) focus(item);
+  }
+
   if (reordering)
     return (
       <div ref={frame}>
@@ -194,7 +200,7 @@ export function GalleryList({ resource }: { resource: EditableList }) {
             fresh={list.incoming.fresh.has(item.row.id)}
             onRemove={() => remove(item)}
             onDrop={() => list.drop(item.row.id)}
-            onPutBack={() => list.putBack(item.row.id)}
+            onPutBack={() => putBack(item)}
           />
         ))}
       </ul>

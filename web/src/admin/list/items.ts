@@ -7,7 +7,6 @@ import { errorMessage } from '../api/errors';
 import { queryClient } from '../api/query-client';
 import {
   insertRow,
-  insertRows,
   type Page,
   type Place,
   type Row,
@@ -207,11 +206,12 @@ export function useItems(resource: EditableList, search: string) {
   async function putBack(id: string) {
     const item = items.find(one => one.row.id === id);
     if (!item) return;
-    const whole = { ...item.row, ...item.editor.snapshot().draft.values } as Row;
     try {
-      const [back] = await insertRows(table, [whole]);
-      discard(id);
-      if (back) insertCached(listOf(table, ''), [back]);
+      await item.editor.putBack(async values => {
+        const back = await insertRow(table, { ...item.row, ...values } as Row);
+        insertCached(listOf(table, ''), [back]);
+        return storedOf(resource, back);
+      });
       notify({ title: messages.restored });
     } catch (error) {
       notify({ title: messages.cannotRestore, description: errorMessage(error), destructive: true });
