@@ -147,7 +147,7 @@ test('[AGAL-1] in the gallery too, both ways out of a conflict work', async ({ p
     await expect.poll(stored).toEqual([{ alt_text: 'Kept', image_url }]);
     await text.fill('Typed before the answer');
     held.open();
-    await told(page, 'Image restored');
+    await told(page, 'Gallery image restored');
     await expect(text).toHaveValue('Typed before the answer');
     await expect(text).toBeFocused();
     await save(tile);
