@@ -98,7 +98,12 @@ async fn staff_see_what_is_guarded() {
 #[tokio::test]
 async fn tables_tell_visitors_nothing() {
     let (app, _) = guarded().await;
-    let accepts = ["application/json", "text/csv", "application/vnd.pgrst.object+json", "*/*"];
+    let forms = [
+        (Method::GET, "application/json"),
+        (Method::GET, "text/csv"),
+        (Method::GET, "application/vnd.pgrst.object+json"),
+        (Method::HEAD, "*/*"),
+    ];
     for table in TABLES {
         let mut queries: Vec<String> =
             ["", "select=*", "limit=1", "offset=0&limit=5", "select=id", "select=count()"].map(str::to_owned).into();
@@ -113,12 +118,9 @@ async fn tables_tell_visitors_nothing() {
         }
         for query in &queries {
             let path = format!("/rest/v1/{}?{}", table.name, query.replace('>', "%3E"));
-            for accept in accepts {
-                for method in [Method::GET, Method::HEAD] {
-                    let request =
-                        app.request(method, &path, None).header("accept", accept).header("prefer", "count=exact");
-                    assert_silent(&app.send(request.body(Body::empty()).unwrap()).await, &path);
-                }
+            for (method, accept) in forms.clone() {
+                let request = app.request(method, &path, None).header("accept", accept).header("prefer", "count=exact");
+                assert_silent(&app.send(request.body(Body::empty()).unwrap()).await, &path);
             }
         }
     }

@@ -334,9 +334,10 @@ async fn after_a_change_of_very_many_rows_the_index_is_made_anew() {
     let mut site = Site::start(5).await;
     site.add(800).await;
     site.indexed().await;
+    // Long in bytes, which the record counts; short in signs, of which the index makes its words.
     let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) \
                 INSERT INTO volunteers (id, name, city, phone, skills, created_at) SELECT 'many ' || i, 'One of many ' || i, 'x', '1', \
-                replace(CAST(i AS TEXT) || '............', '.', 'words and more words, all to be long, words and more words, all to be long, words and more words, all to be long, words and more words, all to be long, '), \
+                replace(CAST(i AS TEXT) || '............', '.', '😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀'), \
                 '2021-01-01T00:00:00.' || substr(CAST(1000000 + i AS TEXT), 2) || '+00:00' FROM n";
     let change = "UPDATE volunteers SET notes = 'Found afterwards' WHERE id IN (SELECT id FROM volunteers WHERE phone <> '1' ORDER BY created_at LIMIT 5)";
     site.app

@@ -87,6 +87,8 @@ test('[ADM-3] [ALST-1] [AGAL-1] a volunteer’s day on a phone loses nothing', a
     await page.unrouteAll({ behavior: 'wait' });
     await retries.first().click();
     await expect(retries).toHaveCount(8);
+    // The button below moves when a picture has landed, and a click at that moment would miss it.
+    await expect(tiles).toHaveCount(before + 7);
     await page.getByRole('button', { name: 'Retry all' }).click();
     await expect(retries).toHaveCount(0);
     await expect(tiles).toHaveCount(before + 15);

@@ -64,8 +64,12 @@ fn folded(text: &str) -> Vec<char> {
 /// FNV-1a, with its bits mixed once more, since words take the lower ones. Kept on disk, so it is our own.
 fn number(gram: &[char]) -> u32 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in gram.iter().flat_map(|sign| u32::from(*sign).to_le_bytes()) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    for sign in gram {
+        let mut bits = u32::from(*sign);
+        for _ in 0..4 {
+            hash = (hash ^ u64::from(bits & 0xff)).wrapping_mul(0x0100_0000_01b3);
+            bits >>= 8;
+        }
     }
     hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     ((hash ^ (hash >> 33)) % (SIGNS.len() as u64).pow(SIGNS_IN_A_WORD)) as u32

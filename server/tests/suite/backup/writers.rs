@@ -62,18 +62,20 @@ async fn an_archive_is_of_one_moment_though_everyone_is_writing() {
         }
     });
     let folder = tempfile::tempdir().unwrap();
-    let mut counts = Vec::new();
-    for number in 0..4 {
-        let path = folder.path().join(format!("{number}.tar"));
-        make(app.app.db.clone(), app.app.store.clone(), &path).await.unwrap();
-        let (subscribers, volunteers) = (ids(&path, "subscribers"), ids(&path, "volunteers"));
-        assert_eq!(subscribers, volunteers);
-        counts.push((subscribers.len(), ids(&path, "objects").len()));
-        Place::empty().await.restore(&path).await.unwrap();
+    let archives: Vec<_> = (0..4).map(|number| folder.path().join(format!("{number}.tar"))).collect();
+    for path in &archives {
+        make(app.app.db.clone(), app.app.store.clone(), path).await.unwrap();
     }
     ended.store(true, Ordering::Relaxed);
     rows.await.unwrap();
     files.await.unwrap();
+    let mut counts = Vec::new();
+    for path in &archives {
+        let (subscribers, volunteers) = (ids(path, "subscribers"), ids(path, "volunteers"));
+        assert_eq!(subscribers, volunteers);
+        counts.push((subscribers.len(), ids(path, "objects").len()));
+        Place::empty().await.restore(path).await.unwrap();
+    }
     // The writers did write in between, or this shows nothing.
     assert!(counts.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "{counts:?}");
 }

@@ -25,7 +25,7 @@ fn pictures() -> Vec<Vec<u8>> {
     vec![
         encoded(image::ImageFormat::Png),
         encoded(image::ImageFormat::Jpeg),
-        sample("blood-camp.webp"),
+        sample("voice-farmer.webp"),
         sample("logo.svg"),
         gif.to_vec(),
         ico.to_vec(),
