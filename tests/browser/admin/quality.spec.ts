@@ -81,6 +81,8 @@ for (const viewport of [phone, desktop])
       await title.fill('Offered again');
       await page.reload();
       await expect(item.getByRole('button', { name: 'Bring back' })).toBeVisible();
+      // Its toolbar is there a moment before the text that it is for.
+      await expect(item.locator('.rich-editor')).toBeVisible();
       await check(page, 'a draft on offer');
       await item.getByRole('button', { name: 'Bring back' }).click();
 
