@@ -5,6 +5,7 @@ import axe from 'axe-core';
 /** What axe finds wrong with the page as it is now, one line a rule. Frames of other sites are theirs to answer for. */
 export async function violations(page: Page): Promise<string[]> {
   await still(page);
+  await whole(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
@@ -20,4 +21,12 @@ const still = (page: Page) =>
       const endless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
       return endless || playState !== 'running';
     }),
+  );
+
+/** Until what a toolbar is for is there as well: an editor's text comes a moment after its toolbar. */
+const whole = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=toolbar][aria-controls]')].every(bar =>
+      document.getElementById(bar.getAttribute('aria-controls') ?? ''),
+    ),
   );
