@@ -98,12 +98,7 @@ async fn staff_see_what_is_guarded() {
 #[tokio::test]
 async fn tables_tell_visitors_nothing() {
     let (app, _) = guarded().await;
-    let forms = [
-        (Method::GET, "application/json"),
-        (Method::GET, "text/csv"),
-        (Method::GET, "application/vnd.pgrst.object+json"),
-        (Method::HEAD, "*/*"),
-    ];
+    let accepts = ["application/json", "text/csv", "application/vnd.pgrst.object+json", "*/*"];
     for table in TABLES {
         let mut queries: Vec<String> =
             ["", "select=*", "limit=1", "offset=0&limit=5", "select=id", "select=count()"].map(str::to_owned).into();
@@ -118,9 +113,12 @@ async fn tables_tell_visitors_nothing() {
         }
         for query in &queries {
             let path = format!("/rest/v1/{}?{}", table.name, query.replace('>', "%3E"));
-            for (method, accept) in forms.clone() {
-                let request = app.request(method, &path, None).header("accept", accept).header("prefer", "count=exact");
-                assert_silent(&app.send(request.body(Body::empty()).unwrap()).await, &path);
+            for accept in accepts {
+                for method in [Method::GET, Method::HEAD] {
+                    let request =
+                        app.request(method, &path, None).header("accept", accept).header("prefer", "count=exact");
+                    assert_silent(&app.send(request.body(Body::empty()).unwrap()).await, &path);
+                }
             }
         }
     }

@@ -43,13 +43,6 @@ async fn with_project() -> (TestApp, String) {
     (app, staff)
 }
 
-/// The file that this one is made from, asked for with the same mark.
-fn unresized(address: &str) -> String {
-    let (picture, query) = address.split_once('?').unwrap();
-    let mark = query.split('&').find(|part| part.starts_with("v=")).expect("a mark");
-    format!("{}?{mark}", picture.replace("/render/image/", "/object/"))
-}
-
 fn resized(html: &str) -> String {
     let found = addresses(html, RENDER).into_iter().find(|address| address.contains("new%20one"));
     found.expect("the page shows the picture")
@@ -63,9 +56,9 @@ async fn browsers_keep_every_stored_picture_of_a_page() {
         let html = app.get(route, None).await.text();
         let shown = html.split("<script type=\"application/json\"").next().unwrap();
         let stored = addresses(shown, "src=\"/storage/v1/object/public/website_images/");
-        // The mark of one made smaller is that of its file, and asking the file for it takes no time to make a picture.
-        let marks = addresses(shown, RENDER).into_iter().map(|address| unresized(&address));
-        for address in stored.into_iter().chain(marks) {
+        // One width of each: making them all takes long in a debug build.
+        let small = addresses(shown, RENDER).into_iter().filter(|address| address.ends_with("width=160"));
+        for address in stored.into_iter().chain(small) {
             assert_eq!(cache_control(&app, &address).await, FOR_EVER, "{address} on {route}");
             seen += 1;
         }
