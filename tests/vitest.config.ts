@@ -12,8 +12,9 @@ export default defineConfig({
     // Every file has a server of its own, so files need nothing of each other.
     fileParallelism: true,
     maxWorkers: 4,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Patient, since other suites run beside: what is there in time costs nothing by it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     allowOnly: !process.env.CI,
     // The client says once a file that it would rather have Node 22; it works.
     onConsoleLog: text => !text.includes('Node.js 20 and below are deprecated'),

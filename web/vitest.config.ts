@@ -1,0 +1,9 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import site from './vite.config.ts';
+
+export default defineConfig(environment =>
+  mergeConfig(site(environment), {
+    // Patient: what the tests import is compiled on the way, while everything else is built beside.
+    test: { testTimeout: 60_000, hookTimeout: 60_000 },
+  }),
+);
