@@ -1,15 +1,18 @@
 //! A server of one's own for each test, on its own folder, spoken to without a network. Nothing here knows what the
-//! answers should be. Where UMEED_TEST_POSTGRES names a PostgreSQL, each server gets a schema of its own there instead
-//! of a database in its folder; the tests are the same.
+//! answers should be. Where UMEED_TEST_POSTGRES names a PostgreSQL, each server gets a database of its own there instead
+//! of one in its folder; the tests are the same.
+
+mod first_start;
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, header};
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor};
+use sqlx::Executor;
 use tempfile::TempDir;
 use tower::ServiceExt;
 use umeed::app::App;
@@ -24,6 +27,7 @@ pub struct TestApp {
     pub app: Arc<App>,
     router: Router,
     _folder: TempDir,
+    _database: Option<first_start::Own>,
 }
 
 /// An answer, read to its end.
@@ -49,12 +53,17 @@ impl Answer {
 
 /// An empty schema in the PostgreSQL that the tests are to run on, if any.
 pub async fn own_schema() -> umeed::config::Database {
-    let server = std::env::var("UMEED_TEST_POSTGRES").ok()?;
+    let (address, mut server) = first_start::server().await?;
     let name = format!("test_{}", uuid::Uuid::new_v4().simple());
-    let mut connection = sqlx::PgConnection::connect(&server).await.expect("the PostgreSQL of the tests answers");
-    connection.execute(sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.expect("a schema of one's own");
-    // In a debug build a TLS handshake takes longer than most tests.
-    Some(umeed::config::Hidden::new(format!("{server}?sslmode=disable&options=-csearch_path%3D{name}")))
+    server.execute(sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.expect("a schema of one's own");
+    Some(umeed::config::Hidden::new(format!("{address}&options=-csearch_path%3D{name}")))
+}
+
+fn settings_in(folder: &Path) -> Settings {
+    let mut settings = Settings::for_folder(folder);
+    settings.admin_email = EMAIL.into();
+    settings.admin_password = Some(PASSWORD.into());
+    settings
 }
 
 /// Gives an empty database its first content, as the first start does.
@@ -139,23 +148,24 @@ impl TestApp {
 
     /// A server on a folder that may hold something already.
     pub async fn start_in(folder: TempDir, adjust: impl FnOnce(&mut Settings)) -> TestApp {
-        let mut settings = Settings::for_folder(folder.path());
-        settings.admin_email = EMAIL.into();
-        settings.admin_password = Some(PASSWORD.into());
-        settings.folder.database = own_schema().await;
+        let mut settings = settings_in(folder.path());
         adjust(&mut settings);
+        let database = first_start::put(&mut settings).await;
+        if database.is_none() && settings.folder.database.is_none() {
+            settings.folder.database = own_schema().await;
+        }
         let app = Arc::new(App::open(settings).await.unwrap());
         umeed::auth::ensure_first_account(&app.db, &app.settings).await.unwrap();
-        TestApp { router: umeed::http::router(app.clone()), app, _folder: folder }
+        TestApp { router: umeed::http::router(app.clone()), app, _folder: folder, _database: database }
     }
 
     /// The same server after it was stopped and started again.
     pub async fn restarted(self) -> TestApp {
-        let TestApp { app, router, _folder: folder } = self;
+        let TestApp { app, router, _folder: folder, _database: database } = self;
         let settings = app.settings.clone();
         app.db.close().await;
         drop((app, router));
-        TestApp::start_in(folder, |new| *new = settings).await
+        TestApp { _database: database, ..TestApp::start_in(folder, |new| *new = settings).await }
     }
 
     /// Gives an empty database its first content, as the first start does.
