@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const START_MS = 20_000;
+const START_MS = 60_000;
 const STOP_MS = 25_000;
 
 export type Environment = Record<string, string>;
