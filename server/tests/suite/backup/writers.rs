@@ -1,4 +1,5 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use uuid::Uuid;
 
@@ -39,32 +40,39 @@ async fn an_archive_is_of_one_moment_though_everyone_is_writing() {
         write_pair(&app.app.db).await;
     }
     let ended = Arc::new(AtomicBool::new(false));
+    let written: Arc<[AtomicUsize; 2]> = Arc::default();
     let rows = tokio::spawn({
-        let (db, ended) = (app.app.db.clone(), ended.clone());
+        let (db, ended, written) = (app.app.db.clone(), ended.clone(), written.clone());
         async move {
             while !ended.load(Ordering::Relaxed) {
                 write_pair(&db).await;
+                written[0].fetch_add(1, Ordering::Relaxed);
             }
         }
     });
     let files = tokio::spawn({
-        let (app, ended) = (app.app.clone(), ended.clone());
+        let (app, ended, written) = (app.app.clone(), ended.clone(), written.clone());
         async move {
-            let mut number = 0;
             while !ended.load(Ordering::Relaxed) {
-                number += 1;
+                let number = written[1].load(Ordering::Relaxed);
                 // A new one, and one that is replaced each time.
                 for name in [format!("{number}.svg"), "same.svg".into()] {
                     let drawing = format!("<svg width='{number}'></svg>");
                     keep(&app, &name, drawing).await.unwrap();
                 }
+                written[1].fetch_add(1, Ordering::Relaxed);
             }
         }
     });
     let folder = tempfile::tempdir().unwrap();
     let archives: Vec<_> = (0..4).map(|number| folder.path().join(format!("{number}.tar"))).collect();
+    let so_far = || [0, 1].map(|which: usize| written[which].load(Ordering::Relaxed));
     for path in &archives {
         make(app.app.db.clone(), app.app.store.clone(), path).await.unwrap();
+        let before = so_far();
+        while so_far().iter().zip(before).any(|(now, before)| *now == before) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
     }
     ended.store(true, Ordering::Relaxed);
     rows.await.unwrap();
@@ -76,6 +84,6 @@ async fn an_archive_is_of_one_moment_though_everyone_is_writing() {
         counts.push((subscribers.len(), ids(path, "objects").len()));
         Place::empty().await.restore(path).await.unwrap();
     }
-    // The writers did write in between, or this shows nothing.
+    // Each archive holds what was written since the one before.
     assert!(counts.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "{counts:?}");
 }
