@@ -30,6 +30,7 @@ const ORDER = [
   'editing',
   'staff',
   'phone',
+  'lighthouse',
   'pictures',
   'footprint',
   'backup',
