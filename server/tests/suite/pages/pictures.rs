@@ -53,8 +53,8 @@ fn resized(html: &str) -> String {
 async fn with_small_pictures() -> TestApp {
     let app = with_sample().await;
     let photos = Sql::new("SELECT name FROM objects WHERE mimetype = 'image/webp'");
-    for row in app.app.db.rows(photos).await.unwrap() {
-        keep(&app.app, row.text(0), picture(1)).await.unwrap();
+    for (shade, row) in app.app.db.rows(photos).await.unwrap().iter().enumerate() {
+        keep(&app.app, row.text(0), picture(shade as u8)).await.unwrap();
     }
     app
 }
