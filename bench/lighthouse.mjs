@@ -15,11 +15,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const chromium = process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 need({ 'chromium-headless-shell': chromium });
 const run = promisify(execFile);
-const [command, ...before] = process.env.UMEED_LIGHTHOUSE?.split(' ') ?? [
-  'npx',
-  '--yes',
-  'lighthouse@12.8.2',
-];
+const { UMEED_LIGHTHOUSE } = process.env;
+const [command, ...before] = UMEED_LIGHTHOUSE ? [UMEED_LIGHTHOUSE] : ['npx', '--yes', 'lighthouse@12.8.2'];
 const [, , count = 5, ...chosen] = process.argv;
 const runs = quick ? 1 : Number(count);
 
@@ -58,11 +55,8 @@ async function measureOnce(path) {
   };
 }
 
-const sitemap = await (await fetch(`${umeed.url}/sitemap.xml`)).text();
-const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(match => match[1] || '/');
+const all = await umeed.pages();
 const paths = chosen.length > 0 ? chosen : quick ? all.slice(0, 1) : all;
-for (const path of paths) await fetch(umeed.url + path); // a visitor after a save waits for the render; every later one does not
-await new Promise(done => setTimeout(done, quick ? 0 : 8000)); // pages are pressed when they have stood a moment
 
 const rows = [];
 for (const path of paths) {

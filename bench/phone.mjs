@@ -72,10 +72,7 @@ async function visit(context, path) {
   return { ...total, paint: seen.paint, shift: seen.shift, blocking };
 }
 
-const sitemap = await (await fetch(`${umeed.url}/sitemap.xml`)).text();
-const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(match => match[1] || '/');
-for (const path of paths) await fetch(umeed.url + path);
-await new Promise(done => setTimeout(done, quick ? 0 : 8000)); // pages are pressed when they have stood a moment
+const paths = await umeed.pages();
 
 const rows = [];
 for (const path of quick ? paths.slice(0, 2) : paths) {

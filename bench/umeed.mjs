@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answering, folderFor, freePort, run, start } from './children.mjs';
 import { onServerCores } from './cores.mjs';
+import { quick } from './rounds.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const binary = resolve(ROOT, process.env.UMEED_BINARY ?? 'target/release/umeed');
@@ -61,6 +62,14 @@ export async function startUmeed({
   const signIn = async () =>
     (await call('POST', '/auth/v1/token?grant_type=password', { email: EMAIL, password: PASSWORD }))
       .access_token;
+  /** The public pages, as small as they get: they have been made, and have stood a moment. */
+  async function pages() {
+    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+    const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(match => match[1] || '/');
+    for (const path of paths) await fetch(url + path);
+    await new Promise(done => setTimeout(done, quick ? 0 : 8000));
+    return paths;
+  }
   return {
     ...child,
     child,
@@ -72,6 +81,7 @@ export async function startUmeed({
     headers,
     call,
     signIn,
+    pages,
     credentials: { email: EMAIL, password: PASSWORD },
   };
 }
