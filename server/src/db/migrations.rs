@@ -5,14 +5,16 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use sqlx::migrate::{Migration, Migrator};
+use include_dir::{Dir, File, include_dir};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 use super::sql::Engine;
 
-static SQLITE_ONLY: Migrator = sqlx::migrate!("../migrations/sqlite");
-static POSTGRES_ONLY: Migrator = sqlx::migrate!("../migrations/postgres");
-static BOTH: Migrator = sqlx::migrate!("../migrations/both");
+// Not `sqlx::migrate!`: its macros are built with databases of their own, SQLite included.
+static SQLITE_ONLY: Dir = include_dir!("$CARGO_MANIFEST_DIR/../migrations/sqlite");
+static POSTGRES_ONLY: Dir = include_dir!("$CARGO_MANIFEST_DIR/../migrations/postgres");
+static BOTH: Dir = include_dir!("$CARGO_MANIFEST_DIR/../migrations/both");
 
 static FOR_SQLITE: LazyLock<Migrator> = LazyLock::new(|| joined(&SQLITE_ONLY, |sql| sql.to_owned()));
 static FOR_POSTGRES: LazyLock<Migrator> = LazyLock::new(|| joined(&POSTGRES_ONLY, for_postgres));
@@ -25,14 +27,25 @@ pub fn of(engine: Engine) -> &'static Migrator {
 }
 
 /// The checksum is that of the file on both engines, so that a better translation is no change of a migration.
-fn joined(own: &Migrator, translate: impl Fn(&str) -> String) -> Migrator {
-    let both = BOTH.iter().map(|migration| Migration {
+fn joined(own: &Dir<'static>, translate: impl Fn(&str) -> String) -> Migrator {
+    let both = BOTH.files().map(read).map(|migration| Migration {
         sql: AssertSqlSafe(translate(migration.sql.as_str())).into_sql_str(),
-        ..migration.clone()
+        ..migration
     });
-    let mut migrations: Vec<Migration> = own.iter().cloned().chain(both).collect();
-    migrations.sort();
-    Migrator { migrations: Cow::Owned(migrations), ..Migrator::DEFAULT }
+    Migrator::with_migrations(own.files().map(read).chain(both).collect())
+}
+
+/// A file is named by its number and by what it does: `0102_history.sql`.
+fn read(file: &'static File<'static>) -> Migration {
+    let name = file.path().file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let (version, words) = name.split_once('_').expect("a migration has a number and a name");
+    Migration::new(
+        version.parse().expect("a migration begins with its number"),
+        Cow::Owned(words.replace('_', " ")),
+        MigrationType::Simple,
+        file.contents_utf8().expect("a migration is text").into_sql_str(),
+        false,
+    )
 }
 
 /// A migration for SQLite in PostgreSQL's words. Texts compare byte by byte there too, numbers have 64 bits, and the
@@ -102,7 +115,9 @@ mod tests {
         for (engine, own) in [(Engine::Sqlite, &SQLITE_ONLY), (Engine::Postgres, &POSTGRES_ONLY)] {
             let all: Vec<&Migration> = of(engine).iter().collect();
             assert!(all.windows(2).all(|pair| pair[0].version < pair[1].version));
-            for file in own.iter().chain(BOTH.iter()) {
+            let files: Vec<Migration> = own.files().chain(BOTH.files()).map(read).collect();
+            assert_eq!(all.len(), files.len());
+            for file in files {
                 let kept = all.iter().find(|migration| migration.version == file.version).unwrap();
                 assert_eq!(kept.checksum, file.checksum);
             }
