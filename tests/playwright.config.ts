@@ -2,12 +2,11 @@
 // reading and writing specs run side by side.
 import { defineConfig } from '@playwright/test';
 import { flags } from './chromium.mjs';
-import { browserFiles, leftOut, onPostgres } from './engines';
+import { browserFiles, onPostgres } from './engines';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: browserFiles.map(files => files.replace(/\*\*$/, '**/*.spec.ts')),
-  testIgnore: leftOut,
+  testMatch: browserFiles,
   // Runs on both databases go on side by side.
   outputDir: onPostgres ? 'test-results/postgres' : 'test-results/sqlite',
   fullyParallel: true,
@@ -23,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env.UMEED_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-      args: flags,
+      // One process for all tabs of a context, of which most tests share one (browser/support/shared-context.ts).
+      args: [...flags, '--process-per-site', '--renderer-process-limit=1'],
     },
     screenshot: 'only-on-failure',
   },

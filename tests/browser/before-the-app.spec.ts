@@ -5,6 +5,8 @@ import { gate, hydrated, notice, phone } from './support/site';
 import { staff, sure } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
+test.use({ fresh: true });
+
 const app = '**/assets/entry-client-*.js';
 
 /** The page as it is while the app is on its way; answers how to let it come. */

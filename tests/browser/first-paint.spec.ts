@@ -4,6 +4,8 @@ import { gate, hydrated, open, paths, phone, read, shift } from './support/site'
 import { staff, sure } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
+test.use({ fresh: true });
+
 /** A whole PNG of one colour. */
 function png(red: number, width = 640, height = 480): Buffer {
   const chunk = (name: string, content: Buffer) => {

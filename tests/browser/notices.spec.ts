@@ -4,6 +4,8 @@ import { expect, type Page, test } from './support/test';
 const readMore = (page: Page) => page.getByRole('button', { name: /^Read More/ }).first();
 const urdu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Urdu/ }).first();
 
+test.use({ fresh: true }); // a clock that is set stays with its context
+
 test('[NOTE-1] a notice stays five seconds', async ({ page }) => {
   await page.clock.install();
   await open(page, '/blog');

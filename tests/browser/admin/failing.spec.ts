@@ -4,6 +4,7 @@ import { withOnlyRows } from '../support/staff';
 import { expect, test } from './desk';
 
 test.describe.configure({ mode: 'serial' });
+test.use({ fresh: true }); // what was fetched once is there offline as well
 
 const water = ['Water', 'Bread'].map(title => ({ title, description: '<p>Clean</p>' }));
 
