@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { leftOut } from './engines.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
     include: ['client/**/*.test.ts', 'clients/node/**/*.test.ts'],
-    exclude: leftOut,
     globalSetup: ['client/binary.ts'],
     environment: 'node',
     // Every file has a server of its own, so files need nothing of each other.

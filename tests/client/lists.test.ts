@@ -86,6 +86,24 @@ describe.each(LISTS)('[API-3] %s', (table, row, change) => {
     expect(saved.data?.updated_at > made.updated_at).toBe(true);
   });
 
+  test('staff save one unless a colleague was quicker, delete it and put it back, each time answered whole', async () => {
+    const made = ok(await site.staff.from(table).insert(row).select().single());
+    const read = ok(await site.staff.from(table).select('*').eq('id', made.id).maybeSingle());
+    expect(read).toEqual(made);
+    const save = () =>
+      site.staff.from(table).update(change).eq('id', made.id).eq('updated_at', made.updated_at).select();
+    const [saved] = ok(await save());
+    expect(saved).toMatchObject({ ...change, id: made.id });
+    expect(ok(await save())).toEqual([]);
+    expect(ok(await site.staff.from(table).delete().eq('id', made.id).select())).toEqual([saved]);
+    expect(ok(await site.staff.from(table).delete().eq('id', made.id).select())).toEqual([]);
+    expect(ok(await site.staff.from(table).insert(saved).select().single())).toMatchObject({
+      ...change,
+      id: made.id,
+      created_at: made.created_at,
+    });
+  });
+
   test('staff delete one by its id', async () => {
     const [mine, other] = ok(await site.staff.from(table).insert([row, row]).select());
     const answer = await site.staff.from(table).delete().eq('id', mine.id);
