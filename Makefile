@@ -54,7 +54,7 @@ node_modules/.set-up: package.json package-lock.json web/package.json tests/pack
 # Each sets up what it is measured against by itself and prints one table; an hour and a half on a quiet machine. At the end it
 # names what got worse since the record, bench/figures.json.
 bench: build
-	cargo build --locked --example s3
+	cargo build --locked --profile tested --example s3
 	for bench in page https peers api pocketbase cluster growth editing staff phone lighthouse pictures footprint backup realtime instructions; do scripts/say "$$bench"; node bench/$$bench.mjs; done
 	scripts/say "what got worse"
 	node bench/regressions.mjs

@@ -1,6 +1,6 @@
 // Backup, check and restore of 100,000 rows and 1,000 files: how long each takes, how much memory it needs, and what a
 // visitor and an application notice of a backup under way; then the same off-site (an S3 on this machine) and encrypted.
-// Run: make build && cargo build --example s3 && node bench/backup.mjs; ROWS, FILES and FILE_BYTES ask for others.
+// Run: make build && cargo build --profile tested --example s3 && node bench/backup.mjs; ROWS, FILES and FILE_BYTES ask for others.
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,11 +90,11 @@ async function measure(args, env = process.env) {
 
 /** The example program of the server's crate, and what a client must be told to find it. */
 async function startS3() {
-  const program = process.env.UMEED_TEST_S3 ?? join(ROOT, 'target/debug/examples/s3');
+  const program = process.env.UMEED_TEST_S3 ?? join(ROOT, 'target/tested/examples/s3');
   const child = start([program, folderFor('s3'), '0']);
   while (!child.printed().includes('UMEED_FILES=')) {
     if (!child.running())
-      throw new Error(`no S3 to measure with: cargo build --example s3\n${child.printed()}`);
+      throw new Error(`no S3 to measure with: cargo build --profile tested --example s3\n${child.printed()}`);
     await sleep(20);
   }
   const lines = child

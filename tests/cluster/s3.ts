@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../server.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../target/debug/examples/s3', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../target/tested/examples/s3', import.meta.url));
 
 export interface Bucket {
   /** What a server must be told to keep its files there. */
@@ -21,7 +21,7 @@ export interface Bucket {
 export async function startS3(): Promise<Bucket> {
   const program = process.env.UMEED_TEST_S3 ?? PROGRAM;
   if (!existsSync(program))
-    throw new Error(`There is no S3 to test with at ${program}: cargo build --example s3`);
+    throw new Error(`There is no S3 to test with at ${program}: cargo build --profile tested --example s3`);
   const folder = mkdtempSync(join(tmpdir(), 'umeed-s3-'));
   let child: ChildProcess;
   const settings: Environment = {};
