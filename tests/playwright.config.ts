@@ -1,4 +1,4 @@
-// Browser tests against the release binary: each of the two workers has a server of its own (browser/support/test.ts), so
+// Browser tests against the server: each of the two workers has a server of its own (browser/support/test.ts), so
 // reading and writing specs run side by side.
 import { defineConfig } from '@playwright/test';
 import { flags } from './chromium.mjs';

@@ -1,4 +1,4 @@
-// Starts the release binary on a free port with a data folder of its own. Used by the client tests and by the
+// Starts the server on a free port with a data folder of its own. Used by the client tests and by the
 // browser tests; knows neither test runner.
 
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';

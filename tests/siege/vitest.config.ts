@@ -1,4 +1,4 @@
-// Programs that attack the release binary: they kill it, starve it and flood it. One at a time, each on servers of its
+// Programs that attack the server: they kill it, starve it and flood it. One at a time, each on servers of its
 // own. Short by default; how to let them run for long is said at the head of each. Those that need minutes, or root for
 // disks of their own, are `*.long.test.ts` and run only when asked for: SIEGE=long. `make test` runs them in two parts:
 // SIEGE=alone, what needs the machine for itself, and SIEGE=beside, all others.

@@ -1,4 +1,4 @@
-// Every worker has the release binary for itself, with sample content and a folder of its own: tests may change what they
+// Every worker has a server for itself, with sample content and a folder of its own: tests may change what they
 // like, as long as they put it back for those that follow. Someone who has a server running names it in UMEED_URL, with
 // UMEED_EMAIL, UMEED_PASSWORD and UMEED_ANON_KEY.
 import { type BrowserContext, test as base } from '@playwright/test';
