@@ -169,16 +169,16 @@ test('[ACON-1] what is wrong with an address is said once, below its field', asy
     { text: 'the clock tower', said: /Only maps from/ },
   ]) {
     await map.fill(text);
-    const bubbles = map.evaluate(
-      input =>
-        new Promise<boolean>(done => {
-          // After the app's own listeners.
-          const later = (event: Event) => setTimeout(() => done(!event.defaultPrevented));
-          input.addEventListener('invalid', later, { once: true });
-        }),
-    );
+    // Waited for inside an object, so that the listener is there before the button is pressed.
+    const bubble = await map.evaluateHandle(input => ({
+      shown: new Promise<boolean>(done => {
+        // After the app's own listeners.
+        const later = (event: Event) => setTimeout(() => done(!event.defaultPrevented));
+        input.addEventListener('invalid', later, { once: true });
+      }),
+    }));
     await page.getByRole('button', { name: 'Save Contact Content' }).click();
-    expect(await bubbles).toBe(false);
+    expect(await bubble.evaluate(({ shown }) => shown)).toBe(false);
     await expect(page.getByText(said)).toHaveCount(1);
     await expect(map).toBeFocused();
     await expect(map).toBeInViewport();
