@@ -9,7 +9,6 @@ export default defineConfig(environment =>
       // Patient: what the tests import is compiled on the way, while everything else is built beside.
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      expect: { poll: { timeout: 20_000 } },
     },
   }),
 );

@@ -187,7 +187,7 @@ test.describe('the proof of work behind a form', () => {
       await open(page, '/volunteer');
       const name = `Plain ${randomUUID()}`;
       await sendName(page, name);
-      await expect(notice(page)).toContainText('Thank You!');
+      await expect(notice(page)).toContainText('Thank You!', { timeout: 15_000 });
       expect(seen).toEqual([undefined]);
       expect(await stored(name)).toBe(1);
     });
@@ -205,7 +205,7 @@ test.describe('the proof of work behind a form', () => {
     const name = `Again ${randomUUID()}`;
     await sendName(page, name);
     // Two proofs, and how long one takes is a matter of luck.
-    await expect(notice(page)).toContainText('Thank You!');
+    await expect(notice(page)).toContainText('Thank You!', { timeout: 15_000 });
     expect(new Set(seen).size).toBe(2);
     expect(await stored(name)).toBe(1);
   });

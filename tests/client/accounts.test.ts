@@ -64,7 +64,7 @@ describe('own sessions', () => {
     const { states } = await changes(two, { table: 'volunteers' });
     const [, other] = await ownSessions(one);
     ok(await one.rpc('end_session', { id: other?.id }));
-    await states.first(({ state }) => state === 'CLOSED', 5_000);
+    await states.first(({ state }) => state === 'CLOSED', 2_000);
   });
 });
 
@@ -81,7 +81,7 @@ describe('an owner', () => {
     const token = await tokenOf(client);
     ok(await site.staff.rpc('end_account_sessions', { account: id }));
     expect(await reads(token)).toBe(401);
-    await states.first(({ state }) => state === 'CLOSED', 5_000);
+    await states.first(({ state }) => state === 'CLOSED', 2_000);
     expect(ok(await site.staff.rpc('account_sessions', { accounts: [id] }))).toEqual([]);
     const lines = ok(
       await site.staff.from('history').select('verb,author_email,after').eq('row_key', id).order('id'),

@@ -174,7 +174,7 @@ describe('encrypted backups', () => {
     } finally {
       await server.stop();
     }
-  });
+  }, 60_000);
 
   test.each([
     [{ UMEED_BACKUP_FOLDER: 's3://' }, "the bucket's name is missing"],

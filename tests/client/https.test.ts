@@ -99,7 +99,7 @@ test('each name gets a certificate, which is kept over a restart', async () => {
   expect(await serial(server, 'umeed.example', given.issuer)).toBe(first);
   expect(given.orders).toBe(2);
   expect(server.log()).not.toContain('PRIVATE KEY');
-});
+}, 60_000);
 
 test('http leads to https, and says so while the certificate is on its way', async () => {
   const { given, open } = await site('umeed.example,www.umeed.example');
@@ -183,7 +183,7 @@ test('an authority that was asked too often is left alone as long as it says, al
   await server.again();
   await sleep(4000);
   expect(given.orders).toBe(1);
-});
+}, 60_000);
 
 test('an authority that is away does not keep the server from starting', async () => {
   const { given, open } = await site('umeed.example');
@@ -191,7 +191,7 @@ test('an authority that is away does not keep the server from starting', async (
   const server = await open();
   await until(async () => server.log().includes('the authority cannot be asked'));
   expect((await getPlain(server.ports, 'umeed.example')).status).toBe(503);
-});
+}, 60_000);
 
 test('certificates from files are read again when they change, and bad ones are not taken', async () => {
   const [old, renewed] = [certificate('DNS:umeed.example'), certificate('DNS:umeed.example')];
@@ -221,7 +221,7 @@ test('certificates from files are read again when they change, and bad ones are 
   await until(async () => (await get(ports, 'umeed.example', newRoot)).status === 200);
   const end = await notAfter(server, 'umeed.example', newRoot);
   expect(await expiries(server, newRoot)).toEqual(new Map([['umeed.example', end]]));
-});
+}, 60_000);
 
 test('HTTP/2 is chosen where the client knows it, and serves what HTTP/1.1 serves', async () => {
   const { given, open } = await site('umeed.example', {}, { UMEED_SAMPLE_CONTENT: 'on' });
@@ -245,7 +245,7 @@ test('HTTP/2 is chosen where the client knows it, and serves what HTTP/1.1 serve
   // Many at a time, more than are worked on at once.
   const many = await getAll(server.ports, 'umeed.example', given.issuer, Array(300).fill('/about'));
   expect(many.every(({ status, body }) => status === 200 && body === over2[1]?.body)).toBe(true);
-});
+}, 60_000);
 
 test('a request of HTTP/2 that names two hosts is refused', async () => {
   const { given, open } = await site('umeed.example');
@@ -263,7 +263,7 @@ test('a request of HTTP/2 that names two hosts is refused', async () => {
   expect(await status({ ...authority, host: 'evil.example' })).toBe(400);
   expect(await status(authority)).toBe(200);
   session.destroy();
-});
+}, 60_000);
 
 // A quick client has sent much of a body, or all of it, before the server has looked at the request.
 test('a large body over HTTP/2 is answered, also where the answer does not wait for it', async () => {
@@ -296,7 +296,7 @@ test('a large body over HTTP/2 is answered, also where the answer does not wait 
   }
   expect(answers).toHaveLength(45);
   expect(answers.filter(answer => !/: 4\d\d$/.test(answer))).toEqual([]);
-});
+}, 60_000);
 
 test('a client of HTTP/2 that asks and takes nothing, talks and asks nothing, or sends a crowd of heads is not waited for', async () => {
   const { given, open } = await site('umeed.example', {}, { UMEED_SAMPLE_CONTENT: 'on' });

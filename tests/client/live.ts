@@ -22,7 +22,7 @@ export class Heard<T = Any> {
   };
 
   /** The first that matches, heard before or from now on. */
-  first(matches: (one: T) => boolean = () => true, ms = 20_000): Promise<T> {
+  first(matches: (one: T) => boolean = () => true, ms = 8_000): Promise<T> {
     const there = this.all.find(matches);
     if (there !== undefined) return Promise.resolve(there);
     return new Promise((done, failed) => {

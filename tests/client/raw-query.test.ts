@@ -62,7 +62,7 @@ test('stay as they are in a body, also in one that looks like a request', async 
   socket.on('data', chunk => {
     read += chunk.toString();
   });
-  await expect.poll(() => read).toContain('PGRST102');
+  await expect.poll(() => read, { timeout: 5_000 }).toContain('PGRST102');
   await new Promise(done => setTimeout(done, 300));
   expect(read.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   socket.destroy();

@@ -73,9 +73,9 @@ describe('a visitor', () => {
     const change = async (row: object) =>
       ok(await site.staff.from('testimonials').update(row).eq('quote', quote).select('id'));
     await change({ role: 'hidden' });
-    await expect.poll(told).toEqual([0, 0, 1]);
+    await expect.poll(told, { timeout: 15_000 }).toEqual([0, 0, 1]);
     await change({ is_visible: true });
-    await expect.poll(told).toEqual([1, 0, 2]);
+    await expect.poll(told, { timeout: 15_000 }).toEqual([1, 0, 2]);
     await site.staff.from('testimonials').delete().eq('quote', quote);
     await Promise.all([visitor.removeAllChannels(), staff.removeAllChannels()]);
   });
@@ -255,7 +255,7 @@ describe('a token', () => {
       const account = await site.account();
       const { states } = await changes(await site.signedIn(account), { table: 'volunteers' });
       expect((await site.command(['staff', 'remove', account.email])).code).toBe(0);
-      await states.first(({ state }) => state === 'CLOSED', 5_000);
+      await states.first(({ state }) => state === 'CLOSED', 4_000);
     }
   });
 

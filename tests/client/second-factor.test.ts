@@ -172,7 +172,7 @@ test('a socket that was joined with the password alone ends with the second fact
   });
   const { id: factorId, totp } = await enrolled(client);
   await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) });
-  await expect.poll(() => statuses.length).toBeGreaterThan(1);
+  await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(1);
   expect(statuses[1]).not.toBe('SUBSCRIBED');
 
   const late = await signedIn(account);

@@ -7,7 +7,7 @@ import { desktop, notice, phone } from '../support/site';
 import { type Browser, expect, type Page, test } from '../support/test';
 import { signInAt, told } from './desk';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 let server: Running;
 const editor = { email: 'editor@umeed.test', password: 'a-good-password' };

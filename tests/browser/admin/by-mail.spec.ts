@@ -11,7 +11,7 @@ import { desktop, notice, phone } from '../support/site';
 import { expect, type Page, test } from '../support/test';
 import { told } from './desk';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 let server: Running;
 let mail: MailServer;

@@ -10,7 +10,7 @@ import { sure } from '../support/staff';
 import { expect, type Page, test } from '../support/test';
 import { signInAt, told } from './desk';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 let server: Running;
 let mail: MailServer;

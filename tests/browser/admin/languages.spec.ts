@@ -5,6 +5,8 @@ import { staff, sure, withOnlyRows } from '../support/staff';
 import type { Page } from '../support/test';
 import { expect, furtherPaths, screenPaths, test } from './desk';
 
+test.describe.configure({ timeout: 90_000 });
+
 const paths = [...screenPaths, ...furtherPaths, '/admin/no-such-screen'];
 
 /** The sections of the about page are labelled by their keys, as they are stored. */

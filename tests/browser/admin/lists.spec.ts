@@ -4,6 +4,9 @@ import { staff, sure, withOnlyRows } from '../support/staff';
 import { lists } from './declared-lists';
 import { allow, card, choosePicture, expect, refuse, remove, save, test, told, undoButton } from './desk';
 
+// Each walks a whole list, with pictures, and looks at the public page: that takes a while on a busy machine.
+test.describe.configure({ timeout: 60_000 });
+
 /** The lines that each list's two tests prove. */
 const lines: Record<string, { day: string; failures: string }> = {
   team_members: { day: '[AABT-2]', failures: '[AABT-3]' },

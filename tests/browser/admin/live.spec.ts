@@ -52,6 +52,7 @@ const also = (within: Page | Locator) => within.locator('[data-also]');
 const save = (within: Locator) => within.getByRole('button', { name: 'Save', exact: true }).click();
 
 test('two people at one item: presence, saves and conflicts', async ({ browser }) => {
+  test.setTimeout(90_000);
   sure(await client.from('projects').insert({ title: 'Water', description: '<p>Clean</p>' }));
   const [one, two] = [await desk(browser, server), await desk(browser, bilal)];
   for (const page of [one, two]) await go(page, '/admin/manage-projects');
@@ -129,6 +130,7 @@ test('two people at one item: presence, saves and conflicts', async ({ browser }
 });
 
 test('a page’s form: who is here, the other window, and quiet following', async ({ browser }) => {
+  test.setTimeout(60_000);
   const one = await desk(browser, server);
   const two = await desk(browser, bilal, phone);
   const heading = (page: Page) => page.getByLabel('Heading', { exact: true });
@@ -170,6 +172,7 @@ test('a page’s form: who is here, the other window, and quiet following', asyn
 });
 
 test('what visitors send is counted in the menu and comes into the open list', async ({ browser }) => {
+  test.setTimeout(60_000);
   sure(await client.from('volunteers').insert(person('Amina')));
   const page = await desk(browser, server);
   await go(page, '/admin');
@@ -242,6 +245,7 @@ test('what visitors send is counted in the menu and comes into the open list', a
 });
 
 test('a flood costs few requests, and a tab’s own saves none', async ({ browser }) => {
+  test.setTimeout(60_000);
   sure(await client.from('projects').insert({ title: 'Water', description: '<p>Clean</p>' }));
   const page = await desk(browser, server);
   await go(page, '/admin/manage-projects');
@@ -273,6 +277,7 @@ test('a flood costs few requests, and a tab’s own saves none', async ({ browse
 });
 
 test('without the connection all works; the mark comes, and goes by itself', async ({ browser }) => {
+  test.setTimeout(90_000);
   sure(await client.from('projects').insert({ title: 'Water', description: '<p>Clean</p>' }));
   const page = await desk(browser, server);
   const said: string[] = [];
@@ -289,7 +294,7 @@ test('without the connection all works; the mark comes, and goes by itself', asy
   const mark = page.locator('aside [data-not-live]');
   await expect(page.getByRole('article')).toBeVisible();
   await expect(mark).toHaveCount(0);
-  await expect(mark).toBeVisible();
+  await expect(mark).toBeVisible({ timeout: 15_000 });
   await expect(mark).toContainText('No live updates');
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize(phone);
@@ -325,7 +330,7 @@ test('a server that restarts is found again', async ({ browser }) => {
   const item = page.getByRole('article');
   await title(item).fill('Typed before');
   await server.halt();
-  await expect(page.locator('aside [data-not-live]')).toBeVisible();
+  await expect(page.locator('aside [data-not-live]')).toBeVisible({ timeout: 20_000 });
   await title(item).press('End');
   await page.keyboard.type(' and after');
   await server.again();
@@ -360,6 +365,7 @@ test('signing out ends the connection, and a new session begins another', async 
 });
 
 test('a renewed token is passed on, and a session that ended is not tried for ever', async ({ browser }) => {
+  test.setTimeout(60_000);
   const sana = { email: 'sana@umeed.test', password: 'a-good-password' };
   const added = await server.command(['staff', 'add', sana.email], sana.password);
   expect(added.code, added.stderr).toBe(0);

@@ -68,7 +68,7 @@ for (const viewport of [phone, desktop]) {
     const hero = shown(page).locator('main img').first();
     await expect
       // Made smaller when it is first asked for.
-      .poll(() => hero.evaluate(image => (image as HTMLImageElement).naturalWidth))
+      .poll(() => hero.evaluate(image => (image as HTMLImageElement).naturalWidth), { timeout: 20_000 })
       .toBeGreaterThan(0);
     await fits(page);
     expect(await violations(page)).toEqual([]);

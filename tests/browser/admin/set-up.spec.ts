@@ -23,6 +23,7 @@ const test = base.extend<{ first: { server: Running; link: string } }>({
   },
 });
 test.use({ timezoneId: 'Asia/Karachi', locale: 'en-GB' });
+test.describe.configure({ timeout: 90_000 });
 
 const owner = { email: 'amina@umeed.test', password: 'a few words of mine' };
 const picture = {

@@ -179,7 +179,9 @@ test('[ALST-4] a picture that landed while the tab closed is not called lost', a
       await route.abort(); // stored, but the answer does not arrive
     });
     await choose(page, 'landed.png');
-    await expect.poll(async () => (await read(request, 'gallery_images', 'select=id')).length).toBe(1);
+    await expect
+      .poll(async () => (await read(request, 'gallery_images', 'select=id')).length, { timeout: 10_000 })
+      .toBe(1);
     const next = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
     await next.goto('/admin/manage-gallery');

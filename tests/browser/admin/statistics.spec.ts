@@ -147,7 +147,7 @@ test('days are exported as a file for spreadsheets', async ({ page }) => {
 test('a failure offers another try', async ({ page }) => {
   await page.route('**/rest/v1/rpc/statistics?*', route => route.fulfill({ status: 500, json: {} }));
   await page.goto('/admin/statistics');
-  await expect(page.getByText('The statistics could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The statistics could not be loaded.')).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rest/v1/rpc/statistics?*');
   await answerWith(page, days => figures(days));
   await page.getByRole('button', { name: 'Try again' }).click();

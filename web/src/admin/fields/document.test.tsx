@@ -99,10 +99,10 @@ test('a failed upload is told and can be tried again', async () => {
     () => ({ store: async url => stored.push(url) }),
   );
   queue.add([file('a.pdf')]);
-  await expect.poll(() => queue.snapshot()[0]?.state).toBe('failed');
+  await vi.waitFor(() => expect(queue.snapshot()[0]?.state).toBe('failed'));
   const [failed] = queue.snapshot();
   expect(failed).toMatchObject({ message: 'The server is away.', final: false });
   queue.retry(failed?.id ?? 0);
-  await expect.poll(() => stored).toHaveLength(1);
+  await vi.waitFor(() => expect(stored).toHaveLength(1));
   expect(queue.snapshot()).toEqual([]);
 });
