@@ -261,7 +261,9 @@ test('a flood costs few requests, and a tab’s own saves none', async ({ browse
   page.on('request', request => {
     if (request.url().includes('/rest/v1/')) requests += 1;
   });
-  await Promise.all(Array.from({ length: 150 }, (_, at) => update(`Flood ${at}`)));
+  // No more at a time than the server takes in: a crowd beyond that is told to come back, which is another test's matter.
+  for (let burst = 0; burst < 3; burst += 1)
+    await Promise.all(Array.from({ length: 50 }, (_, at) => update(`Flood ${burst} ${at}`)));
   await update('Calm again');
   await expect(title(item)).toHaveValue('Calm again');
   expect(requests).toBeLessThan(20);
@@ -397,10 +399,13 @@ test('a renewed token is passed on, and a session that ended is not tried for ev
   expect(removed.code, removed.stderr).toBe(0);
   await page.waitForTimeout(8_000);
   expect(sockets, 'more and more slowly').toBeLessThan(6);
-  // A request of the screen itself may have found out already.
+  // A request of the screen itself may have found out already, or finds out just now.
   const signInButton = page.getByRole('button', { name: 'Sign In' });
-  if (!(await signInButton.isVisible())) await menu.getByRole('link', { name: 'Projects' }).click();
-  await expect(signInButton).toBeVisible();
+  await expect(async () => {
+    if (!(await signInButton.isVisible()))
+      await menu.getByRole('link', { name: 'Projects' }).click({ timeout: 5_000 });
+    await expect(signInButton).toBeVisible();
+  }).toPass();
   const before = sockets;
   await page.waitForTimeout(4_000);
   expect(sockets).toBe(before);
