@@ -8,8 +8,6 @@ import { type Running, start } from '../server.ts';
 
 const PATH = '/auth/v1/token?grant_type=password';
 const OFFICE = '192.0.2.10';
-/** Milliseconds for the owner to sign in beside a crowd: a machine that hangs, not a slow one. */
-const MAX_WAIT_MS = 3000;
 
 let server: Running;
 let cookie: string;
@@ -36,9 +34,8 @@ interface Attempt {
   kind?: string;
 }
 
-function attempt(made: Attempt): Promise<{ status: number; cookie: string; took: number }> {
+function attempt(made: Attempt): Promise<{ status: number; cookie: string }> {
   const { hostname, port } = new URL(server.url);
-  const began = performance.now();
   return new Promise((done, failed) => {
     const headers = {
       'content-type': made.kind ?? 'application/json',
@@ -48,7 +45,7 @@ function attempt(made: Attempt): Promise<{ status: number; cookie: string; took:
     const sent = request({ hostname, port, path: PATH, method: 'POST', agent, headers }, answer => {
       const [set = ''] = answer.headers['set-cookie'] ?? [];
       const result = { status: answer.statusCode ?? 0, cookie: set.split(';')[0] ?? '' };
-      answer.resume().on('end', () => done({ ...result, took: performance.now() - began }));
+      answer.resume().on('end', () => done(result));
     });
     sent.on('error', failed);
     sent.end(
@@ -108,23 +105,28 @@ describe('a device that has signed in before gets in', () => {
   });
 
   test('beside four hundred strangers at once', async () => {
-    const crowd = Array.from({ length: 400 }, (_, n) =>
-      attempt({ from: `203.${n >> 8}.${n & 255}.9`, email: `p${n}@umeed.test` }),
-    );
-    const waits: number[] = [];
+    let looked = 0;
+    const crowd = Array.from({ length: 400 }, async (_, n) => {
+      const answer = await attempt({ from: `203.${n >> 8}.${n & 255}.9`, email: `p${n}@umeed.test` });
+      looked += Number(answer.status === 400);
+      return answer;
+    });
+    const meanwhile: number[] = [];
     for (let n = 0; n < 10; n++) {
+      const before = looked;
       const answer = await attempt({ password: server.password, cookie });
       expect(answer.status).toBe(200);
-      waits.push(answer.took);
+      meanwhile.push(looked - before);
     }
     const strangers = await Promise.all(crowd);
     const count = (status: number) => strangers.filter(answer => answer.status === status).length;
     console.log(
       `400 wrong sign-ins at once: ${count(400)} looked at, ${count(503)} turned away; the owner signs in ten times, ` +
-        `in ${Math.max(...waits).toFixed(0)} ms at most`,
+        `with so many of them looked at meanwhile: ${meanwhile.join(', ')}`,
     );
     expect(count(400) + count(503)).toBe(400);
     expect(count(503)).toBeGreaterThan(0);
-    expect(Math.max(...waits)).toBeLessThan(MAX_WAIT_MS);
+    // Not behind their line, which is more than thirty long. The first is sent after the crowd, and comes when most have come.
+    expect(Math.max(...meanwhile.slice(1))).toBeLessThan(8);
   });
 });
