@@ -87,6 +87,28 @@ for (const group of groups) {
   });
 }
 
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('[HDR-2] the key after the one that opens a dropdown is in it, however quick it comes', async ({
+    page,
+  }) => {
+    await open(page, '/blog');
+    const item = main(page)
+      .locator('li')
+      .filter({ has: page.getByRole('button') })
+      .first();
+    const reached = await item.evaluate(async (entry: HTMLElement) => {
+      entry.querySelector('button')?.click();
+      await Promise.resolve(); // React draws what a press changes before anything else can happen
+      const link = entry.querySelector<HTMLElement>('ul a');
+      link?.focus();
+      return document.activeElement === link;
+    });
+    expect(reached).toBe(true);
+  });
+});
+
 test('[HDR-2] the current page is marked', async ({ page }) => {
   await open(page, '/gallery');
   await expect(main(page).locator('[aria-current="page"]')).toHaveText('Gallery');
