@@ -47,9 +47,9 @@ export const people = {
   },
   link: {
     invite: (whom: string) =>
-      `Give this link to ${whom}. With it they choose a password and are in. It is good for a day, once, and for whoever opens it first.`,
+      `Give this link to ${whom}. With it they choose a password and sign in. It works once, for the first person who opens it, and expires after a day.`,
     recovery: (whom: string) =>
-      `Give this link to ${whom}. With it they choose a new password. It is good for an hour, once, and for whoever opens it first.`,
+      `Give this link to ${whom}. With it they choose a new password. It works once, for the first person who opens it, and expires after an hour.`,
     once: 'It is shown only now. You can make another at any time; then this one ends.',
     label: 'Link',
     copy: 'Copy Link',

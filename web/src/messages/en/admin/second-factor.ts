@@ -33,7 +33,7 @@ export const secondFactor = {
 
   off: {
     heading: 'Your second factor is off',
-    text: 'Your password alone opens this account. With a second factor, whoever has your password also needs your phone.',
+    text: 'Your password alone opens this account. With a second factor, anyone who has your password also needs your phone.',
   },
   on: {
     heading: 'Your second factor is on',
