@@ -27,10 +27,10 @@ const PAGES: i64 = 32;
 /// What staff do next may be to undo it.
 const DELAY: Duration = Duration::from_millis(500);
 /// Also for what was changed by hand, of which nobody tells us.
-const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+const MAX_WAIT: Duration = Duration::from_secs(3600);
 /// Taking what was deleted out of the pages writes the whole index anew.
 const BETWEEN_ERASURES: Duration = Duration::from_secs(3600);
-const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+const MAX_PAUSE: Duration = Duration::from_millis(500);
 
 /// Ends when this is dropped.
 pub struct Indexing {
@@ -107,7 +107,7 @@ impl Shared {
         tokio::select! {
             () = self.asked.notified() => return,
             () = self.news.notified() => {}
-            () = tokio::time::sleep(LONGEST_WAIT) => {}
+            () = tokio::time::sleep(MAX_WAIT) => {}
         }
         let _ = tokio::time::timeout(DELAY, self.asked.notified()).await;
     }
@@ -218,7 +218,7 @@ impl Worker<'_> {
             })
             .await?;
         let times = if self.shared.commits.load(Ordering::Relaxed) == before { 1 } else { 20 };
-        tokio::time::sleep((began.elapsed() * times).min(LONGEST_PAUSE)).await;
+        tokio::time::sleep((began.elapsed() * times).min(MAX_PAUSE)).await;
         Ok(done)
     }
 }
