@@ -16,7 +16,7 @@ impl Recompressor {
     pub fn start() -> anyhow::Result<Recompressor> {
         let (sender, receiver) = mpsc::channel::<(Instant, Weak<Page>)>();
         thread::Builder::new().name("recompress".into()).spawn(move || {
-            let _ = rustix::process::nice(10); // of this thread only, on Linux
+            let _ = rustix::process::nice(19); // of this thread only, on Linux
             for (made, page) in receiver {
                 thread::sleep(SETTLED.saturating_sub(made.elapsed()));
                 // The cache holds a page until it has made the next.
