@@ -34,19 +34,23 @@ for (const path of paths) {
   });
 }
 
-test('[SHL-2] a move between pages fades for half a second', async ({ page }) => {
-  await open(page, '/');
-  await follow(page, '/blog');
-  const fade = page.locator('.page-fade');
-  await expect(fade).toHaveCSS('animation-duration', '0.5s');
-  await expect(fade).toHaveCSS('animation-name', 'page-fade');
-});
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('[SHL-2] the first paint is visible at once and does not fade', async ({ page }) => {
-  await page.goto('/about', { waitUntil: 'commit' });
-  await expect(page.locator('h1')).toBeVisible();
-  await expect(page.locator('.page-fade')).toHaveCount(0);
-  await expect(page.locator('main > div')).toHaveCSS('opacity', '1');
+  test('[SHL-2] a move between pages fades for half a second', async ({ page }) => {
+    await open(page, '/');
+    await follow(page, '/blog');
+    const fade = page.locator('.page-fade');
+    await expect(fade).toHaveCSS('animation-duration', '0.5s');
+    await expect(fade).toHaveCSS('animation-name', 'page-fade');
+  });
+
+  test('[SHL-2] the first paint is visible at once and does not fade', async ({ page }) => {
+    await page.goto('/about', { waitUntil: 'commit' });
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('.page-fade')).toHaveCount(0);
+    await expect(page.locator('main > div')).toHaveCSS('opacity', '1');
+  });
 });
 
 test.describe('with scripts off', () => {

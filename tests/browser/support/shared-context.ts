@@ -2,9 +2,13 @@
 // script compiled again: half of what a visit to a page takes. What a test leaves behind is taken away: pages, cookies, what
 // is stored, rights. Files stay in the cache, as at a second visit; a test that is about a first one says `fresh`.
 import type { Browser } from '@playwright/test';
+import { onPostgres } from '../../engines';
 
 export async function shareContext(browser: Browser, url: string) {
-  const context = await browser.newContext({ baseURL: url });
+  // A picture drawn for every step of a movement is a sixth of the work. So these tests are of those who asked for less of it;
+  // those of others are on PostgreSQL, in a `fresh` context, and wherever a test names `contextOptions`.
+  const reducedMotion = onPostgres ? 'no-preference' : 'reduce';
+  const context = await browser.newContext({ baseURL: url, reducedMotion });
   // Its process lives as long as one of its pages does.
   const anchor = await context.newPage();
   await anchor.goto(`${url}/placeholders/person.svg`);
