@@ -3,6 +3,7 @@ export interface Certificate {
   cert: string;
   /** The file of the authority that signed it. */
   authority: string;
+  files: { key: string; cert: string };
   remove(): void;
 }
 

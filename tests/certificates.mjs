@@ -19,6 +19,7 @@ export function certificate(names) {
     key: readFileSync(file('key.pem'), 'utf8'),
     cert: readFileSync(file('cert.pem'), 'utf8'),
     authority: file('ca.pem'),
+    files: { key: file('key.pem'), cert: file('cert.pem') },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
