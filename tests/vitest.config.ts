@@ -13,6 +13,7 @@ export default defineConfig({
     // Patient, since other suites run beside: what is there in time costs nothing by it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     allowOnly: !process.env.CI,
     // The client says once a file that it would rather have Node 22; it works.
     onConsoleLog: text => !text.includes('Node.js 20 and below are deprecated'),

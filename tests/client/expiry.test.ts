@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearer, json, serve, tokenOf } from './clients.ts';
 
 // The shortest life a token can be given, and at most five seconds of leeway for clocks that differ.
@@ -87,7 +87,7 @@ describe.concurrent('[API-6] time passes', () => {
     const client = await site.signedIn();
     const events: string[] = [];
     client.auth.onAuthStateChange(event => void events.push(event));
-    await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'));
+    await expect.poll(() => events).toContain('INITIAL_SESSION');
     const headers = bearer(await tokenOf(client));
     expect((await site.ask('/auth/v1/logout?scope=local', { method: 'POST', headers })).status).toBe(204);
     await sleep(LIFE_AND_LEEWAY);

@@ -58,6 +58,7 @@ const onTerminal = ['python3', '-c', 'import pty, sys; pty.spawn(sys.argv[1:])']
 
 test('on a terminal the link is printed, and no file holds it', async () => {
   const server = await first({}, onTerminal);
+  await expect.poll(server.welcome).toMatch(link); // what a terminal shows passes through one more program
   const [, page, token = ''] = link.exec(server.welcome()) ?? [];
   expect(page).toBe(`${server.url}/admin/set-up`);
   expect(existsSync(file(server))).toBe(false);

@@ -21,6 +21,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 3 * 3600_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     allowOnly: !process.env.CI,
   },
 });
