@@ -1,6 +1,6 @@
 // What a phone needs before it shows a page, and what it need not fetch twice.
 import { deflateSync } from 'node:zlib';
-import { gate, hydrated, open, paths, phone, read, shift } from './support/site';
+import { desktop, gate, hydrated, open, paths, phone, read, shift, tablet } from './support/site';
 import { staff, sure } from './support/staff';
 import { expect, type Page, test } from './support/test';
 
@@ -127,6 +127,53 @@ test('the app is fetched at once when the mouse moves', async ({ page }) => {
   }).toPass();
   await hydrated(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+});
+
+/** What was written to the document's head and to its root since it was parsed. */
+const written = (page: Page) => page.evaluate(() => (window as unknown as { written: string[] }).written);
+
+test('the app takes a page over without writing anew what it says of itself', async ({ page }) => {
+  await page.addInitScript(() => {
+    const names: string[] = [];
+    const watch = new MutationObserver(changes => {
+      for (const { target, attributeName } of changes)
+        names.push(`${target.nodeName} ${attributeName ?? ''}`);
+    });
+    Object.assign(window, { written: names });
+    addEventListener('DOMContentLoaded', () => {
+      watch.observe(document.documentElement, { attributes: true });
+      for (const child of document.head.children) watch.observe(child, { attributes: true, childList: true });
+    });
+    document.addEventListener('umeed:ready', () => setTimeout(() => names.push('ready')));
+  });
+  for (const path of paths) {
+    await page.goto(path);
+    await expect.poll(() => written(page), path).toContain('ready');
+    expect(await written(page), path).toEqual(['ready']);
+  }
+});
+
+test('[FTR-1] the footer is laid out when a visitor comes near, about as high as it was taken to be', async ({
+  page,
+}) => {
+  const footer = page.getByRole('contentinfo');
+  const height = () => footer.evaluate(element => (element as HTMLElement).offsetHeight);
+  const laidOut = () =>
+    footer
+      .getByRole('heading')
+      .first()
+      .evaluate(element => element.checkVisibility({ contentVisibilityAuto: true }));
+  for (const size of [phone, tablet, desktop]) {
+    await page.setViewportSize(size);
+    await open(page, '/about');
+    expect(await laidOut()).toBe(false);
+    const taken = await height();
+    await footer.scrollIntoViewIfNeeded();
+    await expect.poll(laidOut).toBe(true);
+    const real = await height();
+    expect(Math.abs(real - taken), `${taken} for ${real} at ${size.width}`).toBeLessThan(48);
+    await expect(footer.getByText('All rights reserved')).toBeVisible();
+  }
 });
 
 test('nothing moves when the letters of the headings come late', async ({ page }) => {

@@ -21,7 +21,7 @@ export function Footer({ answers, year }: { answers: Partial<FrameAnswers>; year
   if (!settings || !footer || !newsletter) return null;
 
   return (
-    <footer className="on-ink relative overflow-hidden bg-ink text-cream">
+    <footer className="site-footer on-ink relative overflow-hidden bg-ink text-cream">
       <div className="girih-band text-emerald" />
       <Umeed className="pointer-events-none absolute end-5 bottom-24 h-56 text-cream opacity-[0.06] lg:end-12 lg:bottom-20 lg:h-64" />
       <div className="wrap relative grid grid-cols-[auto_1fr] gap-x-10 gap-y-12 py-16 md:grid-cols-[1fr_1fr_1.6fr] lg:grid-cols-[1.3fr_0.8fr_0.8fr_1.5fr] lg:gap-10">

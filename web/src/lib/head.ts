@@ -32,11 +32,18 @@ export function headOf(page: Page, path: string, answers: Answers, messages: Mes
 }
 
 export function applyHead(head: Head, { lang, dir }: Messages) {
-  document.title = head.title;
-  Object.assign(document.documentElement, { lang, dir });
-  document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
+  if (document.title !== head.title) document.title = head.title;
+  write(document.documentElement, { lang, dir });
+  write(document.querySelector('meta[name="description"]'), { content: head.description });
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  if (canonical) canonical.href = new URL(head.path, canonical.href).href;
+  if (canonical) write(canonical, { href: new URL(head.path, canonical.href).href });
+}
+
+/** What is so already stays untouched: a browser styles the whole page anew whenever its language is written. */
+function write(element: Element | null, attributes: Record<string, string>) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
 }
 
 /** Search results cut a description at about 160 letters; better to end on a whole word. */
