@@ -478,12 +478,11 @@ async fn postgres_has_an_index_for_large_tables() {
     }
     // In parts: no statement may take as long as PostgreSQL gives it, on a busy machine either.
     for first in (1..20_000).step_by(2_000) {
-        let last = first + 1_999;
         site.write(&format!(
             "INSERT INTO volunteers (id, name, city, phone, created_at) SELECT gen_random_uuid()::text, \
              'Volunteer ' || md5(i::text), 'Lahore', lpad(i::text, 7, '0'), \
              to_char(timestamp '2026-01-01' + i * interval '1 second', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"+00:00\"') \
-             FROM generate_series({first}, {last}) AS i"
+             FROM generate_series({first}, {first} + 1999) AS i"
         ))
         .await;
     }
@@ -491,11 +490,8 @@ async fn postgres_has_an_index_for_large_tables() {
     let valid = "SELECT count(*) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname = 'volunteers_search' \
                  AND c.relnamespace = current_schema()::regnamespace AND i.indisvalid";
     assert_eq!(site.sql(valid).await[0].int(0), 1);
-    let columns = COLUMNS.map(|column| format!("(lower(\"{column}\") LIKE lower('%0014321%') ESCAPE '\\')"));
-    let explain = format!(
-        "EXPLAIN SELECT id FROM volunteers WHERE ({}) ORDER BY created_at DESC, id DESC LIMIT 51",
-        columns.join(" OR ")
-    );
+    let any = COLUMNS.map(|column| format!("(lower(\"{column}\") LIKE lower('%0014321%') ESCAPE '\\')")).join(" OR ");
+    let explain = format!("EXPLAIN SELECT id FROM volunteers WHERE ({any}) ORDER BY created_at DESC, id DESC LIMIT 51");
     let plan = site.app.app.db.rows(Sql::new(explain)).await.unwrap();
     let plan: Vec<&str> = plan.iter().map(|row| row.text(0)).collect();
     assert!(plan.iter().any(|line| line.contains("volunteers_search")), "{plan:#?}");
